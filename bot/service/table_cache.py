@@ -35,7 +35,7 @@ BEING_FORGOTTEN = _(
 CACHED_TABLES = 256
 
 T = TypeVar("T")
-OutagesOf = Callable[[Table, int | None], tuple[Outage, ...]]  # at a time, None for now
+OutagesOf = Callable[[Table, int | None], tuple[Outage, ...]]  # a table's outages at a time (None: now)
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +65,10 @@ class TableCache:
         return await self.get(table_id)
 
     async def get_locked(self, table_id: str, at: int | None = None) -> Table:
-        """Return a table to a caller that holds its lock. `at` is the action's time (ms), or None for now."""
+        """Return a table to a caller that holds its lock. `at` is the action's time (ms), or None for now.
+
+        Raises NoSuchTable, TableDamaged or NotRead.
+        """
         table = self._tables.get(table_id)
         return self._as_of(await self._load(table_id) if table is None else table, at)
 
@@ -74,7 +77,7 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Cache a saved table of this process's servers, unless its people's times have not been read yet."""
+        """Cache a saved table that this process serves. Drop it if its people's times have not been read."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):
@@ -102,7 +105,10 @@ class TableCache:
             return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database with `change`, locking them and dropping them from the cache."""
+        """Run `change`, which rewrites tables in the database, under their locks. Raises NotSaved.
+
+        Drop the tables from the cache, and tell other processes that they have changed.
+        """
 
         def write(db: Connection) -> None:
             change(db)

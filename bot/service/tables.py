@@ -109,7 +109,10 @@ class Tables:
         return await self.gate.run(self._act(table_id, action, changed))
 
     async def start(self, table_id: str, action: Action, begin: Beginning = play.start) -> Table:
-        """Start a match with its players' goods. Raises NoSuchTable, or what `begin` raises."""
+        """Start a table's match with `begin`, which is given its players' goods.
+
+        Raises NoSuchTable, or what `begin` raises.
+        """
 
         async def started(table: Table) -> Table:
             return begin(table, action, await holdings_of(self._database, table))
@@ -184,7 +187,8 @@ class Tables:
     ) -> None:
         """Open tables and start their games in one transaction with `also`, as the bot at the time `at` (ms).
 
-        `opened` has each table as a lobby and as started. The caller announces them. Raises errors of `also`.
+        `opened` has each table as a lobby and as started. The caller announces them. Raises NotSaved, or the
+        errors of `also`.
         """
 
         def write(db: Connection) -> None:
@@ -215,7 +219,7 @@ class Tables:
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Rewrite tables in the database with `change`, without an action, while holding their locks."""
+        """Run `change`, which rewrites tables, without an action and under their locks. Raises NotSaved."""
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
@@ -296,7 +300,7 @@ class Tables:
             self.cache.drop(table.id)
             self.announce(table)
             raise
-        except DatabaseConflict as error:  # the database knows better: a duplicate id, another ply
+        except DatabaseConflict as error:  # the database is ahead of memory: a duplicate id, another ply
             self.cache.drop(table.id)
             _log.exception("table %s could not be written", table.id)
             raise NotSaved from error

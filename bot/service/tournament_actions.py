@@ -134,7 +134,10 @@ class TournamentActions:
         return True
 
     async def _pair(self, found: Tournament, action: Action) -> None:
-        """Pair the next round and open its tables, or do it later if the tournament changes meanwhile."""
+        """Pair the next round and open its tables, or do it later if the tournament changes meanwhile.
+
+        With fewer than two entrants left, end the tournament. If no round can start, wait for an organiser.
+        """
         found = await self._without_those_gone(found, action)
         if len(found.contest.present) < 2:
             await self.tournaments.act(found.id, running.finish, action)
@@ -160,7 +163,7 @@ class TournamentActions:
                 await asyncio.sleep(self.show_interval)
 
     async def _without_those_gone(self, found: Tournament, action: Action) -> Tournament:
-        """Withdraw entrants who have left the server."""
+        """Withdraw entrants who have left the server, and return the changed tournament."""
         present = {found.entrant(number).user_id: number for number in found.contest.present}
         for user_id in await self.gone(found.guild_id, present.keys()):
             entrant = found.entrant(present[user_id])
@@ -217,7 +220,7 @@ class TournamentActions:
         ends = [each.end for each in recent if each.end is not None]
         if found.due is None or not ends or len(ends) < len(recent):
             return None
-        back = max(ends) + running.TIME_TO_CHECK_IN  # they get some time to come back
+        back = max(ends) + running.TIME_TO_CHECK_IN  # entrants get some time to come back
         late = found.state == "signup" and now > found.due + running.LATE_START
         return back if back > found.due and not late else None
 

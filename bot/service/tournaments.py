@@ -64,7 +64,7 @@ class Tournaments:
     async def note_shown(
         self, before: Tournament, version: int, message_id: int | None, thread_id: int | None
     ) -> None:
-        """Note where a tournament's message is, and which version it shows, unless it has moved meanwhile."""
+        """Record a tournament's message, thread and the `version` shown, unless it has moved meanwhile."""
         shown = (before, version, message_id, thread_id)
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
 
@@ -73,7 +73,7 @@ class Tournaments:
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
     async def create(self, action: Action, draft: Tournament) -> Tournament:
-        """Create a tournament. Raises the refusals of `entry.create`, or Refusal if a limit is reached."""
+        """Store a new tournament and return it. Raises Refusal if that is not allowed, or AlreadyDone."""
         quiet = await self._tables.quiet_options(draft.game_id, draft.guild_id)
         draft = replace(draft, options={**draft.options, **quiet})
         created = entry.create(action, draft, seed=self._new_seed())
@@ -154,7 +154,7 @@ def _save(db: Connection, action: Action, before: Tournament, after: Tournament)
 
 
 def file_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the file with which anyone can check a finished tournament."""
+    """Return the contents of the file with which anyone can check a finished tournament."""
     settings = {"kind": tournament.kind, "game": tournament.game_id, **tournament.settings._asdict()}
     name = settings.pop("name")
     numbered = sorted((each.number, each) for each in tournament.entrants if each.number is not None)

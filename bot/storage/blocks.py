@@ -31,7 +31,7 @@ def among(db: Connection, user_ids: Collection[int]) -> Blocks:
 def check(db: Connection, action: Action, before: Table | None, after: Table) -> None:
     """Raise Refusal if an action brings together two people and one of them blocks the other.
 
-    It says only that the newcomer cannot join.
+    The refusal says only that the newcomer cannot join.
     """
     pairs = list(meetings(action, before, after))
     blocks = among(db, {user_id for pair in pairs for user_id in pair}) if pairs else NO_BLOCKS

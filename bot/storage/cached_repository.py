@@ -20,7 +20,7 @@ T = TypeVar("T")  # a dataclass
 class CachedRepository(Generic[T]):
     """The settings of all people, or of all servers, by id. Up to `most` of them stay in memory.
 
-    `usual` has the defaults. If `told` is True, ids are people's, and other processes are told of changes.
+    `usual` has the defaults. If `told` is True, the ids are people's, and other processes hear of changes.
     """
 
     database: Database

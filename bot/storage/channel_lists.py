@@ -13,8 +13,9 @@ from .database import Repository
 class ChannelList(NamedTuple):
     """A message that lists a channel's open tables. `message_id` is None until the message is posted.
 
-    `replaced_id` is an older message to delete then. `interaction_id` is the interaction that requested the
-    list. `changed` grows whenever the tables may have changed. `content` is a digest of the message.
+    `replaced_id` is the id of an older message, to delete once the new one is posted. `interaction_id` is the
+    interaction that requested the list. `changed` grows whenever the tables may have changed. `content` is a
+    digest of the message.
     """
 
     channel_id: int
@@ -69,12 +70,12 @@ class ChannelLists(Repository):
         return await self._database.read(read)
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
-        """Record that a list was posted as it was read. `content` is the digest of its message."""
+        """Record that message `message_id` shows a list as it was read. `content` is the message's digest."""
         change = "message_id = ?, replaced_id = NULL, shown = ?, content = ?"
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 
     async def mark_shown(self, channel_list: ChannelList, content: bytes | None) -> None:
-        """Record that a list was up to date when it was read. `content` is the digest of its message."""
+        """Record that a list's message shows it as it was read. `content` is the message's digest."""
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:

@@ -46,7 +46,10 @@ class CustomSetRepository(Repository):
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Approve a set for new matches. Raises Refusal if it is missing, invalid, taken or too large."""
+        """Approve a set for new matches.
+
+        Raises Refusal if it is missing, invalid or too large, or if its id or a good's id is taken.
+        """
 
         def approve(db: Connection) -> CustomSet:
             kept = _find_valid(db, guild_id, game_id, set_id)

@@ -85,7 +85,7 @@ class DailyPosts(Repository):
 
 
 def reschedule(db: Connection, guild_id: int, now: int) -> None:
-    """Set a server's next deadline after a time (ms), or none if it wants no posts."""
+    """Set the deadline for a server's next post after `now` (ms), or delete it if no posts are wanted."""
     settings = guild_settings.find(db, guild_id)
     zone = zone_of(settings.zone) or UTC_ZONE
     at = next_post(guild_id, zone, settings.daily_hour, now) if settings.daily_channel else None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .postgresql.inspection import Look
 
 T = TypeVar("T")
-Transaction = Callable[[Connection], T]  # run whole on the database's thread
+Transaction = Callable[[Connection], T]  # runs on the database's thread, as a whole or not at all
 
 NO_DRIVER = (
     "A database on a server needs psycopg, which is not installed. To install it, run in the bot's folder: "
@@ -46,7 +46,7 @@ class Database(ABC):
     """An open database. Create it with `open`, and `close` it before the process ends."""
 
     name: str  # for messages: its path, or its name and host
-    away = False  # whether its server has stopped answering, so that all one can do is wait
+    away = False  # whether its server has stopped answering, which no restart of the bot would change
     cluster: Cluster = WHOLE  # the Discord servers that this process serves
     leads = True  # whether this process handles the whole bot's tasks, as far as it knows
 

@@ -1,4 +1,4 @@
-"""Stored deadlines of tables, people, servers and the bot, and the latest known time."""
+"""Stored deadlines of tables, tournaments, people, servers and the bot, and the latest known time."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def write(db: Connection, table: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> TableEnd | None:
-    """Return when a table's game ends, or None if no end is set."""
+    """Return the end of a table's game, or None if none is set."""
     row = db.execute(_READ, (table_id,)).fetchone()
     return TableEnd(*row) if row else None
 

@@ -98,7 +98,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Store a person's losses and stakes, but no winnings, under a hash before their data is deleted."""
+    """Store a person's losses and stakes, but no winnings, under a hash, before their data is deleted."""
     places = _places(db, user_id)
     if places:
         db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))

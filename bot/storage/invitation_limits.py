@@ -30,7 +30,7 @@ def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
     """Yield the ids of the people whom an action has invited or offered a seat."""
     for invitee in after.invitees:
         was = before.invitee(invitee.user_id) if before else None
-        # A rematch, of which a game has only one, invites those who played the game before it.
+        # A rematch's first invitations don't count: a game has only one, and they go to its players.
         if invitee.times_invited > (was.times_invited if was else 0) and (before or invitee.place is None):
             yield invitee.user_id
     for event in after.table_events[len(before.table_events) if before else 0 :]:

@@ -53,7 +53,7 @@ def leave(db: Connection, guild_id: int, user_id: int) -> bool:
 
 
 def expire(db: Connection, guild_id: int, now: int) -> None:
-    """Delete a server's expired entries, unless their table is about to start."""
+    """Delete a server's expired entries, except those of people who have been matched at a table."""
     ended = "DELETE FROM looking WHERE guild_id = ? AND until <= ? AND table_id IS NULL"
     db.execute(ended, (guild_id, now))
     _expect(db, guild_id)
@@ -90,7 +90,7 @@ def follow(db: Connection, before: Table | None, after: Table) -> None:
 
 
 def _expect(db: Connection, guild_id: int) -> None:
-    """Set the deadline for the next expiry of an entry on a server, and mark its overviews as changed."""
+    """Set the deadline at which a server's next entry expires, and mark its overviews as changed."""
     db.execute("UPDATE channel_list SET changed = changed + 1 WHERE guild_id = ?", (guild_id,))
     ending = "SELECT min(until) FROM looking WHERE guild_id = ? AND table_id IS NULL"
     deadlines.set_one(db, "server", str(guild_id), LOOKING, db.execute(ending, (guild_id,)).fetchone()[0])

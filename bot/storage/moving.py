@@ -30,7 +30,7 @@ class Sum(NamedTuple):
 
 
 def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return up to 2000 rows after `latest`, or from the start if it is None. Read keyless tables whole."""
+    """Return up to 2000 rows after `latest` (None: from the start), or all rows of a table without a key."""
     query = f"SELECT {', '.join(table.columns)} FROM {table.name}"  # noqa: S608 - ours, as below
     if not table.key:
         return [] if latest else db.execute(f"{query} ORDER BY {', '.join(table.columns)}").fetchall()
@@ -43,7 +43,7 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
 
 
 def copy(db: Connection, tables: Iterable[TableShape], read: Read) -> None:
-    """Insert all rows that `read` returns."""
+    """Fill `tables` in `db` with all rows that `read` returns."""
     for table in tables:
         for rows in _all(table, read):
             db.executemany(insertion(table.name, table.columns), rows)

@@ -11,7 +11,7 @@ from .connection import Connection, insertion
 from .database import Database
 from .errors import NotRead
 
-READ_TIMEOUT_SECONDS = 0.5  # to wait for the database, less than a deferral takes
+READ_TIMEOUT_SECONDS = 0.5  # to wait for the database, well before an answer is deferred
 IN_MEMORY = 4096  # people
 
 Confirm = Literal["always", "never"]

@@ -49,7 +49,7 @@ class Presets(Repository):
         await self._database.write(write)
 
     async def delete(self, guild_id: int, name: str) -> None:
-        """Delete a preset, if it is there. Raises NotSaved."""
+        """Delete a preset, if it exists. Raises NotSaved."""
         await self._database.write(lambda db: _delete(db, guild_id, name))
 
 

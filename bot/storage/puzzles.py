@@ -24,7 +24,7 @@ class Puzzles(Repository):
     """Everyone's progress with puzzles. `game` is a game's id, and `rules` the version of its rules."""
 
     async def progress(self, user_id: int, game: str, rules: int) -> Progress:
-        """Return a person's progress. Raises NotRead if the database fails."""
+        """Return a person's progress with a game's puzzles. Raises NotRead if the database fails."""
         return await self._database.read(lambda db: _find(db, user_id, game, rules))
 
     async def last_played(self, user_id: int) -> dict[str, int]:

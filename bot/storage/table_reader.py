@@ -140,7 +140,7 @@ class Opening(NamedTuple):
 def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
     """Return a server's lobbies or running tables where a person has no seat, most recently changed first.
 
-    Leave out the lobbies of people whom the person has blocked, or who have blocked the person.
+    Leave out lobbies with anyone whom the person has blocked, or who has blocked the person.
     """
     apart, also = (_NO_BLOCKS, (user_id, user_id)) if phase == "lobby" else ("", ())
     rows = db.execute(
@@ -166,7 +166,7 @@ def of_player(
 ) -> list[str]:
     """Return the ids of a person's unfinished tables on a server (None: on all servers), newest first.
 
-    If `people` is "invitee", return tables where the person was invited, proposed or kicked instead.
+    With "invitee" for `people`, return the tables where the person was invited, proposed or kicked.
     """
     query = f"SELECT id FROM tables JOIN {people} ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))

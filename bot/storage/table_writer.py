@@ -65,7 +65,7 @@ def insert(db: Connection, action: Action, table: Table) -> None:
     if is_matched(table):
         looking.match(db, table)
     looking.follow(db, None, table)
-    if table.tournament_id is None:  # whose people agreed to meet, and which has no seat for others
+    if table.tournament_id is None:  # entrants of a tournament agreed to meet, and no one else can join
         blocks.check(db, action, None, table)
         alerts.owe(db, table)
     _record(db, action, table)
@@ -117,7 +117,7 @@ def _follow_contests(db: Connection, action: Action, before: Table, after: Table
 
 
 def _append_table_events(db: Connection, table_id: str, new_events: Sequence[TableEvent]) -> None:
-    """Write new table events, and the notices for people who are asked something at their next press."""
+    """Write new table events and openers' notices. Delete the try-outs of players who lost their seats."""
     db.executemany(_ADD_TABLE_EVENT, [(table_id, *event) for event in new_events])
     for event in new_events:
         if event.kind == "opener_asked" and event.holder_id is not None:
@@ -128,7 +128,7 @@ def _append_table_events(db: Connection, table_id: str, new_events: Sequence[Tab
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
-    """Write the changes to moves chosen by the bot, to people's plans, and to when the bot ends the game."""
+    """Write the changes to the moves chosen by the bot, to people's plans, and to the game's end."""
     if after.choices != before.choices:
         _write_choices(db, before, after)
     if before.plans or before.planned:
@@ -167,7 +167,7 @@ def _check_new(db: Connection, action: Action) -> None:
 def _check_quota(db: Connection, table: Table) -> None:
     """Raise Refusal if the server or the opener can have no more unfinished tables."""
     count = f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND"  # noqa: S608 - no input
-    if table.tournament_id is not None:  # for which there was room when it was created
+    if table.tournament_id is not None:  # there was room for all its tables when it was created
         return
     most = guild_settings.find(db, table.guild_id).tables
     if not table.is_direct and db.execute(f"{count} guild_id = ?", (table.guild_id,)).fetchone()[0] >= most:
@@ -249,7 +249,7 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
     if seat is None and after.table_events != before.table_events:
         seat = after.table_events[-1].seat  # a moderator's action is logged for the seat that it is about
     known = len(before.match.events) if before.match else 0
-    if seat is None:  # the last awaited invitee may decline; the bot parks a table, not a seat
+    if seat is None:  # the actor has none: an invitee who declines as the last, or the bot that parks
         moved = (event.seat for event in match.events[known:] if isinstance(event, Played))
         seat = next(moved, after.seat_of(after.opener_id))
     new = [write_event(event) for event in match.events[known:]] or [TAKEN_BACK] * (after.ply - before.ply)

@@ -18,7 +18,7 @@ class TryOuts(Repository):
     """People's boards for trying moves."""
 
     async def open(self, new: TryOut) -> TryOut | None:
-        """Store a board and return it, or the one its owner has for the step. None at the limit."""
+        """Store and return a board, or return the one its owner has for the step. None at the limit."""
 
         def write(db: Connection) -> TryOut | None:
             db.execute(_EXPIRE, (new.at - RETENTION,))

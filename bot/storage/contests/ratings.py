@@ -1,4 +1,4 @@
-"""Rated results and the ratings computed from them. Functions run within one transaction.
+"""Rated results and the ratings computed from them. Each function runs within one transaction.
 
 The rows of `rating` are a cache: a new latest result extends it, and any other change recomputes it.
 """
@@ -35,7 +35,7 @@ from . import seasons
 
 MAX_AT_ONCE = 2000  # results that can be folded within the transaction that changes them
 FOREVER = 1 << 62
-FOLD = "ratings"  # the kind of a server's deadline for folding more
+FOLD = "ratings"  # the kind of a server's deadline for folding more results than that
 
 _COUNTS = (
     "NOT EXISTS (SELECT 1 FROM rated_out WHERE rated_out.table_id = result.table_id) AND NOT EXISTS"
@@ -56,7 +56,7 @@ class Ladder(NamedTuple):
 
 
 def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
-    """Return the pairs of seats whose people can't start another rated game of this kind at `at` (ms)."""
+    """Return the pairs of seats whose people can't start another rated game of this game at `at` (ms)."""
     seats = {player.user_id: seat for seat, player in enumerate(table.players)}
     of_game = (
         "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"
@@ -122,7 +122,7 @@ def _end(db: Connection, ladder: Ladder, table: Table) -> None:
 
 
 def _is_latest(db: Connection, ladder: Ladder, at: int, table_id: str) -> bool:
-    """Return whether a result comes after all others that count, and after the end of the last season."""
+    """Return whether a result comes after all other rated ones, and after the end of the last season."""
     if seasons.last_end(db, ladder.guild_id) > at:
         return False
     row = db.execute(
@@ -195,7 +195,7 @@ class Inputs(NamedTuple):
     state: tuple[object, ...]
 
     def fold(self, followed: int | None = None) -> Fold:
-        """Fold all results, keeping the course of the person `followed`. CPU-intensive if there are many."""
+        """Compute all ratings, and the past ones of the person `followed`. CPU-intensive for many results."""
         return fold(self.results, self.ends, followed)
 
 
@@ -224,7 +224,7 @@ def outdate(db: Connection) -> None:
 
 
 def replace(db: Connection, ladder: Ladder, by: Fold) -> None:
-    """Replace all ratings of a ladder."""
+    """Replace all ratings of a ladder with those in `by`."""
     db.execute("DELETE FROM rating WHERE guild_id = ? AND game = ?", ladder)
     _write(db, ladder, by.ratings)
 
@@ -280,7 +280,7 @@ def _courses(db: Connection, user_id: int) -> dict[Ladder, list[Point]]:
 
 
 def people_of(db: Connection, table_id: str) -> set[int]:
-    """Return the people whose rating a finished game has changed."""
+    """Return the user ids of the people whose rating a finished game has changed."""
     query = f"SELECT user_id FROM rated_part JOIN result USING (table_id) WHERE table_id = ? AND {_COUNTS}"  # noqa: S608
     return {row[0] for row in db.execute(query, (table_id,))}
 

@@ -35,7 +35,7 @@ def close(db: Connection, guild_id: int, now: int) -> None:
 
 
 def end(db: Connection, guild_id: int, now: int) -> None:
-    """End a server's season if it is due. Do nothing if there is none, because the bot left."""
+    """End a server's season if it is due. Do nothing if the server has none, because the bot left."""
     deadlines.set_one(db, "server", str(guild_id), SEASON, None)
     if db.execute("SELECT 1 FROM season WHERE guild_id = ?", (guild_id,)).fetchone():
         close(db, guild_id, now)
@@ -43,14 +43,14 @@ def end(db: Connection, guild_id: int, now: int) -> None:
 
 
 def _schedule(db: Connection, guild_id: int, retry_at: int) -> None:
-    """Set the deadline for the end of the running season, or for a post that is owed: `retry_at` (ms)."""
+    """Set the deadline to the season's end or, while a post is unsent, to `retry_at` (ms) if sooner."""
     (ends_at,) = db.execute("SELECT max(ended_at) FROM season WHERE guild_id = ?", (guild_id,)).fetchone()
     due_at = min(retry_at, ends_at) if unposted(db, guild_id) else ends_at
     deadlines.set_one(db, "server", str(guild_id), SEASON, due_at)
 
 
 def _owe_post(db: Connection, guild_id: int, number: int, ended_at: int) -> None:
-    """Choose the channel for the post on a season that has just ended."""
+    """Choose and store the channel for the post on a season that has just ended, or None for no post."""
     channel_id = guild_settings.find(db, guild_id).season_post
     if channel_id is None:  # the one with the most rated games
         row = db.execute(

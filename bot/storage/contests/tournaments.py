@@ -183,7 +183,7 @@ def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
 def note_shown(
     db: Connection, before: Tournament, version: int, message_id: int | None, thread_id: int | None
 ) -> None:
-    """Note where a tournament's message is, and which version it shows, unless it has moved meanwhile."""
+    """Record a tournament's message, thread and the `version` shown, unless it has moved meanwhile."""
     change = "UPDATE tournament SET shown = ?, message_id = ?, thread_id = ?"
     where = "WHERE id = ? AND channel_id = ? AND thread_id IS NOT DISTINCT FROM ?"
     known = (before.id, before.channel_id, before.thread_id)
@@ -191,7 +191,7 @@ def note_shown(
 
 
 def note_told(db: Connection, tournament_id: int, row: int) -> None:
-    """Record `row` as the last public row of a tournament's log."""
+    """Record `row` as the last public row of a tournament's log, unless a later one is recorded."""
     db.execute("UPDATE tournament SET told = ? WHERE id = ? AND told < ?", (row, tournament_id, row))
 
 
@@ -254,7 +254,7 @@ def _schedule(db: Connection, tournament: Tournament) -> None:
 
 
 def _check_entrants(db: Connection, before: Tournament, after: Tournament) -> None:
-    """Raise Refusal if someone new may not meet another entrant, or has entered too many tournaments."""
+    """Raise Refusal if a new entrant may not meet another one, or has entered too many tournaments."""
     there = {each.user_id for each in before.entrants if each.state in ("in", "waiting")}
     now = {each.user_id for each in after.entrants if each.state in ("in", "waiting")}
     known = blocks.among(db, now) if now - there else None

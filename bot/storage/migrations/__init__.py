@@ -56,7 +56,7 @@ def version_of(db: sqlite3.Connection) -> int:
 def _steps(folder: Path) -> dict[int, Path]:
     paths = sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
     steps = {int(path.name[:4]): path for path in paths}
-    if len(steps) < len(paths):  # one of them would never be taken
+    if len(steps) < len(paths):  # one of them would never be applied
         raise ValueError("Two steps of the schema have the same number.")
     return steps
 

@@ -54,7 +54,10 @@ class Alerts(Repository):
         return bool(await self._database.ask("SELECT 1 FROM alert LIMIT 1", ()))
 
     async def due(self, now: int) -> dict[Alert, list[str]]:
-        """Return the ids of tables that people on this process's servers should hear about by now."""
+        """Return the alerts to send on this process's servers at `now` (ms), with the ids of their tables.
+
+        An alert is due five minutes after its first table opened, so that other new tables share its message.
+        """
         owed = dict[Alert, list[str]]()
 
         def read(db: Connection) -> list[Any]:
@@ -67,7 +70,7 @@ class Alerts(Repository):
         return owed
 
     async def settle(self, alert: Alert, table_ids: list[str], day: str | None) -> None:
-        """Delete tables from those a person is to be told about. Count a message on their `day`, if given."""
+        """Remove tables from a person's pending alert. If `day` is given, count an alert sent on that day."""
         key = (alert.guild_id, alert.user_id)
         due = "DELETE FROM alert_due WHERE guild_id = ? AND user_id = ? AND table_id = ?"
 

@@ -21,7 +21,7 @@ TABLE_FULL = _(
 
 _TO_TELL = (
     "SELECT {columns} FROM follow JOIN tables ON table_id = id"
-    " WHERE (phase NOT IN ('lobby', 'running') AND what <> 'daily'"  # which digests report
+    " WHERE (phase NOT IN ('lobby', 'running') AND what <> 'daily'"  # digests report the daily ones
     " OR what = 'moves' AND tables.revision <> follow.revision) AND {ours}"
     " ORDER BY edited_at, user_id"
 )
@@ -59,7 +59,7 @@ class Follows(Repository):
         await self._database.write(write)
 
     async def told(self, follow: Follow) -> None:
-        """Record which revision a follower's message shows, unless they have stopped following."""
+        """Record a follower's message and the revision that it shows, unless they have stopped following."""
         change = (
             "UPDATE follow SET message_id = ?, edited_at = ?, revision = ? WHERE user_id = ? AND table_id = ?"
         )

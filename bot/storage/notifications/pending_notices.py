@@ -73,7 +73,7 @@ class PendingNotices:
     async def said(self, user_id: int, kind: Kind | None = None) -> None:
         """Delete a person's notices, or those of a `kind`.
 
-        Those about lost time zones are only marked as said, so that nobody is told of the same loss twice.
+        Notices about lost time zones are only marked as said, so that no one is told of the same loss twice.
         """
         told, about = {"user": user_id, "kind": kind}, "user_id = :user AND kind = coalesce(:kind, kind)"
 

@@ -47,12 +47,12 @@ class Reminders(Repository):
     """The stored reminders."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
-        """Record that a reminder's message was deleted because a newer one replaced it.
+        """Record that a reminder's message was deleted.
 
-        If `answered`, it was deleted because the player has made the decision.
+        The reason is the player's decision if `answered`, and otherwise a newer reminder.
         """
         row = (table_id, reminder.seat, reminder.called, reminder.number)
-        forget = answered and reminder.kind not in ("own", "nudge")  # the time of those still matters
+        forget = answered and reminder.kind not in ("own", "nudge")  # their times limit the next ones
         gone = _set("state = 'gone', channel_id = NULL, message_id = NULL")
         taken = f"DELETE FROM reminder WHERE {_KEY}" if forget else gone  # noqa: S608
 

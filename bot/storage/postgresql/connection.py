@@ -15,7 +15,7 @@ from ..clusters.news import News
 from .dialect import translate
 
 PREPARED_AFTER = 3  # uses, since preparing costs a round trip
-MAX_STATEMENTS = 1_000  # kept prepared: more than the bot has, with all types of their values
+MAX_STATEMENTS = 1_000  # kept prepared: more than the bot has, even counting each mix of value types
 MANY = 4  # rows; larger batches are sent without waiting for each result
 
 Rows = psycopg.RawCursor[tuple[Any, ...]]

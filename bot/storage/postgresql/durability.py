@@ -28,7 +28,7 @@ def ensure(db: psycopg.Connection[Any]) -> None:
 
 
 def warn_if_alone(db: psycopg.Connection[Any]) -> None:
-    """Log a warning if no standby confirms the new host's commits, since losing that host would lose them."""
+    """Log a warning if no standby confirms commits on the current host, since they would be lost with it."""
     if not settings(db)["synchronous_standby_names"]:
         _log.warning(
             "No standby confirms a commit on %s: what is saved now is lost with that host. "

@@ -61,7 +61,7 @@ class Locks:
     def __init__(self, name: str, cluster: Cluster) -> None:
         self._name = name
         self._cluster = cluster
-        self._backend: tuple[Any, ...] | None = None  # the latest session, as the server knows it
+        self._backend: tuple[Any, ...] | None = None  # process id and start of the latest session's backend
 
     @property
     def pid(self) -> int | None:

@@ -145,7 +145,7 @@ class Session:
         return _within(self._writing, WRITING, patient)
 
     def lead(self) -> bool:
-        """Try to become the leader, and return whether we lead. Raises psycopg.Error or DatabaseUnusable."""
+        """Return whether this process leads, after trying to. Raises psycopg.Error or DatabaseUnusable."""
         db = self._connected()  # a new session does not lead yet
         if not self._leads:
             self._leads = self._locks.lead(db)

@@ -66,7 +66,8 @@ class PostgresDatabase(Database):
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as a transaction. Raises NotSaved, or DatabaseConflict if the schema forbids it.
 
-        Run `function` again if the connection is lost, even if the server may have committed it.
+        After a conflict or a lost connection, `function` runs a second time, even if the first may have been
+        committed.
         """
         with metrics.timing("commit"):
             return await self._write(lambda: self._session.write(function))

@@ -1,4 +1,4 @@
-"""Statistics on how long people took for decisions with a clock, and how often they were late."""
+"""Statistics on how long people took for decisions, and how often they ran out of time."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Taken(NamedTuple):
 
 
 class Late(NamedTuple):
-    """A flag that fell because time ran out. `again` means that one had already fallen in the same turn."""
+    """A person's fallen flag. `again` means that another one had fallen earlier in the same turn."""
 
     table_id: str
     clock: str | None
