@@ -42,7 +42,7 @@ REFUTATIONS = {
     "counted": _("your lead ends up smaller"),
     "weighed": _("your advantage is gone"),
 }
-MARGIN = _("The best move wins {best}% of games from here, and the next best {second}%.")
+MARGIN = _("It wins {best}% of games from here, the next best {second}%.")
 FINAL_LEAD = _("Your final lead: {best}. After the next best move: {second}.")
 MIGHT_GO_ON = _("-# The game might continue like this.")
 STARS = plural("{count} star", "{count} stars", by="count")
@@ -58,7 +58,7 @@ DONE = _("You've already done that daily. Use `/daily` for today's.")
 TOO_LATE = _("That daily counted until <t:{noon}:f>. You can still solve it.")
 ALREADY_SHARED = _("You've shared today's here already.")
 SHARED = _("Shared with everyone here.")
-SHARED_BY = _("-# Shared by {mention}")
+SHARED_BY = _("-# from {mention}")
 NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again in a minute.")
 NONE_YET = _("There's no daily puzzle yet. The first one comes <t:{start}:R>.")
 NOT_TODAY = _("There's no daily puzzle for that day. Use `/daily` for today's.")

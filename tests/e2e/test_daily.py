@@ -122,7 +122,7 @@ async def test_puzzles_case_24_what_is_shared(
     (post,) = public(server.channel)[before:]
     line, who = post.content.split("\n")
     assert says(line, SHARE, number=1, game="Cubeo", how=AT_NTH.format(number="2nd"), streak=1)
-    assert who == f"-# Shared by <@{person.id}>"
+    assert who == f"-# from <@{person.id}>"
     assert post.flags.suppress_notifications
     again = await today(server, person)
     assert says(again.content, SOLVED_TODAY)

@@ -38,7 +38,7 @@ DELETED = _("Board deleted, with everything you tried on it.")
 NO_MORE_HINTS = _("You've had 10 hints in the last hour, which is the limit. Try again later.")
 NO_HINT = _("I can only give hints when it's someone's turn, and not for secret moves.")
 SHARED_HEAD = _("**{game}**, tried out from step {number}: {story}")
-SHARED_MARK = _("-# a try-out, not the actual game")
+SHARED_MARK = _("-# a try-out, not what was played")
 SECRET = _("This position shows something only your seat knew, so you can't share it.")
 
 
