@@ -19,7 +19,7 @@ from .progress import tracked
 from .terminal import print_line
 from .verify import FALSE, UNFINISHED, UNREADABLE, read_file
 
-WRITTEN = "Wrote {path}: {size} kB, {steps} steps."
+WRITTEN = "Written: {path}, {size} kB, {steps} steps."
 THERE = "{path} is there already. Name another file."
 RULES = "This record breaks the rules, so no page was written: {why}"
 NO_RESULT = "This game has no result, so it has no page."

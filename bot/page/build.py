@@ -34,7 +34,7 @@ from .game import Game, Step
 
 OPEN, CLOSE = "\ue000", "\ue001"  # around names until they are markup; names have no such characters
 THEMES = {
-    "system": _("Same as system"),
+    "system": _("As my system"),
     "dark": _("Dark"),
     "light": _("Light"),
     "contrast": _("High contrast"),
@@ -62,14 +62,14 @@ BUTTONS = (  # how the script finds each, and its label
 )
 BOARD = _("The board after step {number}. The text board says the same.")
 FIGURES = _("Everyone's chances as a table")
-MADE = _("Made with Alea {version} from this game's record. This page loads nothing from the internet.")
-INSECURE = _("Your browser only checks dice on secure pages. Save this page and open it from your computer.")
+MADE = _("Made with Alea {version} from the record of this game. Nothing on this page asks the network.")
+INSECURE = _("Your browser checks dice only on secure pages. Save the page and open it from your disk.")
 RIGHT = plural(
     "The dice are right: {count} roll follows from the seed.",
     "The dice are right: {count} rolls follow from the seed.",
     by="count",
 )
-COMPARE = _("Compare it with the table's first message, which showed it before the first roll.")
+COMPARE = _("Compare it with the first message of the table: it stood there before the first roll.")
 MOVES = _("To check the moves too, press **Save the record** and run `python -m bot verify` on it.")
 WORDS = {
     "board": BOARD,

@@ -24,17 +24,15 @@ SHEET = _("This game's sheet: every move in plain notation, one line per turn.")
 BOTH = _("The record (for programs) and the sheet (for people).")
 
 PAGE = _(
-    "This game's page. Open it in any browser. Anyone you give it to can see all of it, and you "
-    "can't take it back."
+    "The page of this game. Open it in any browser. Anyone you give it to sees all of it, and you "
+    "cannot call it back."
 )
-NAMED = _("-# It shows the players' names. Press **Without names** for a page that doesn't.")
+NAMED = _("-# It has the players' names. **Without names** makes one that hasn't.")
 MAKING = _("I'm making this game's page.")
-PAGE_AT_END = _("This game is still running. You can get its page when it's over.")
-NO_RESULT = _("This game has no result, so it has no page. Press **Record** for its moves.")
-TOO_MANY_STEPS = _(
-    "This game has {number} steps, but a page only has room for 2,000. Press **Record** for all of them."
-)
-TOO_MANY_PAGES = _("You've had 3 pages in the last hour, which is the limit. Try again <t:{when}:R>.")
+PAGE_AT_END = _("This game is still running. Its page comes with its end.")
+NO_RESULT = _("This game has no result, so it has no page. **Record** has its moves.")
+TOO_MANY_STEPS = _("This game has {number} steps, and a page has room for 2,000. **Record** has all of it.")
+TOO_MANY_PAGES = _("You can get 3 pages an hour. Try again <t:{when}:R>.")
 ONLY_PAGES = _("Only pages can leave out the names. Choose `page` as well.")
 MAX_STEPS = 2000  # of a page
 

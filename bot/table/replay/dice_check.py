@@ -23,7 +23,7 @@ SEED_WRONG = _(
 FIRST_RIGHT = _("The first seat follows from the seed.")
 FIRST_WRONG = _("The first seat should have been {due}, but the record says {recorded}.")
 ROLLS_RIGHT = _("Every roll follows from the seed: {count} in all.")
-ROLL_WRONG = _("Roll {number} is wrong: the record says {rolls}, but {target} follows from the seed.")
+ROLL_WRONG = _("Roll {number} is wrong: {rolls} stands in the record, {target} follows from the seed.")
 MORE_WRONG = _("Other wrong rolls: {count}.")
 
 NO_SEED = "The seed of the dice is published when the game is over; verify its record then."
