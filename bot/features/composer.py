@@ -71,7 +71,7 @@ class Mover(ABC):
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return extra buttons to place after the usual ones."""
+        """Return extra buttons: after the usual ones of a question, and below those of a preview."""
         return ()
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -224,5 +224,6 @@ async def preview(mover: Mover, notation: str, draw: Text | None = None, *, type
     deed, effect = game.preview(match.state, seat, move)
     asked = text(ASK_TYPED if typed else ASK, deed=deed, move=str(move))
     told = text(AND_EFFECT, question=asked, effect=effect) if effect else asked
-    playing = preview_footer(str(move), on, draw, is_secret(match.status))
-    return await mover.show(after, (*mover.above, told), mover.below(((*playing, *mover.beside(on)),)))
+    footer, extra = preview_footer(str(move), on, draw, is_secret(match.status)), mover.beside(on)
+    rows = (footer, extra) if extra else (footer,)
+    return await mover.show(after, (*mover.above, told), mover.below(rows))

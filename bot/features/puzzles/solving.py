@@ -36,7 +36,6 @@ class Solver(Mover):
 
     id: PuzzleId
     puzzle: Puzzle
-    is_forced: bool = False  # so that a preview has room for its own buttons
 
     def controls(self) -> Controls:
         """Return the common part of the ids of the next message's controls."""
@@ -44,8 +43,6 @@ class Solver(Mover):
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
         """Return the buttons for hints, the solution and the next puzzle."""
-        if self.is_forced:
-            return ()
         hint = (self.id.button(_("Hint"), "hint"),) if self.id.shown < (1 if self.id.path else 2) else ()
         solution = (self.id.button(_("Solution"), "solution"),) if self.id.shows_solution else ()
         return (*hint, *solution, self.id.button(_("Next puzzle"), "next"))
@@ -60,9 +57,7 @@ class Solver(Mover):
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Judge the chosen move, or preview a forced one."""
-        if is_forced:
-            return await preview(replace(self, is_forced=True), notation)
-        return await _answer(self, notation)
+        return await (preview(self, notation) if is_forced else _answer(self, notation))
 
 
 async def solver_of(context: Context) -> Solver:
