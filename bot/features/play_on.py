@@ -50,19 +50,19 @@ def add_play_on(prefix: str, mover_of: Callable[[Context], Awaitable[Mover]]) ->
             rows += (Select(str(CustomId(f"{prefix}onas", on.table_id, on.ply)), text("Seat"), seats),)
         return Message((text(ASK, seat=Seat(seat)),), rows=rows, names=names_of(origin.table))
 
-    @reply(f"{prefix}on")
+    @reply(f"{prefix}on", directly=True)
     async def ask(context: Context) -> None:
         """Ask how well the computer should play, with the acting user on the seat to move."""
         origin = await _playable(context, mover_of)
         await context.reply(question(origin, _next_seat(origin.match)))
 
-    @edit(f"{prefix}onas")
+    @edit(f"{prefix}onas", directly=True)
     async def choose_seat(context: Context) -> None:
         """Put the acting user on the chosen seat, and ask again for the level."""
         origin = await _playable(context, mover_of)
         await context.edit(question(origin, _read_seat(origin.match, context.value)))
 
-    @edit(f"{prefix}onat")
+    @edit(f"{prefix}onat", directly=True)
     async def begin(context: Context) -> None:
         """Open the table, with computers of the chosen level."""
         match = (await _playable(context, mover_of)).match

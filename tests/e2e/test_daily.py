@@ -184,7 +184,7 @@ async def taken_back(person: MemberActor, shown: Message) -> Message:
 async def test_puzzles_case_17_in_direct_messages(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """Everything but sharing and playing on, which need a channel."""
+    """Everything but sharing, which needs a channel."""
     user = server.people[0].user
     shown = seen(await user.slash("daily"))
     puzzle = puzzle_in(shown, cubeo)

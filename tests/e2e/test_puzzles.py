@@ -10,7 +10,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.features.interactions.controls import OLD_CONTROL
-from bot.features.open_table import IN_THREAD
+from bot.features.open_table import BEGUN, IN_THREAD
 from bot.features.play_on import ASK
 from bot.views import candidates
 from bot.views.puzzles import (
@@ -245,3 +245,21 @@ async def test_puzzles_case_37_an_only_move_and_play_on(
     solved = puzzle.opened().play(puzzle.seat, puzzle.solution[0])
     assert table.match.opening == solved.position
     assert [bool(player.level) for player in table.players] == [True, False]
+
+
+async def test_playing_on_in_direct_messages(server: SimulatedServer, forced: dict[int, Puzzle]) -> None:
+    """The new table is there, as with `/practice`."""
+    user, puzzle = server.people[0].user, forced[1]
+    shown = seen(await user.slash("puzzle", game="cubeo"))
+    shown = seen(await user.click(shown, label="Play it"))
+    assert labels_of(shown) == ["Next puzzle", "Solution", "Play on"]
+    asked = seen(await user.click(shown, label="Play on"))
+    level = components_of(asked)[0]["custom_id"]
+    assert BEGUN in said(await user.select(asked, ["casual"], custom_id=level))
+    [id] = (row[0] for row in (await server.rows())["tables"])
+    table = await server.tables.get(id)
+    assert table.is_direct
+    assert table.match is not None
+    assert table.match.opening == puzzle.opened().play(puzzle.seat, puzzle.solution[0]).position
+    [board] = (each for each in user.dm_channel.history() if each.author.bot and "Move" in labels_of(each))
+    assert board.attachments

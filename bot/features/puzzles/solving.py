@@ -226,8 +226,8 @@ async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Messa
     if standing is not None:
         done = words.solved_text(standing.attempt.tries, hinted=standing.attempt.hinted)
         last = streak_line(standing.streak, id.day)
-    goes_on = context.guild_id and not isinstance(after.status, Over)
-    playing = (play_on_button(PREFIX, id.table_id, id.number),) if goes_on else ()
+    is_over = isinstance(after.status, Over)
+    playing = () if is_over else (play_on_button(PREFIX, id.table_id, id.number),)
     lines = tuple(filter(None, (done, story, words.margin(puzzle), last)))
     return await now.show(after, lines, ((*ended_buttons(context, id), *playing),))
 
