@@ -278,6 +278,8 @@
     document.addEventListener("keydown", pressed);
     document.addEventListener("visibilitychange", () => document.hidden && play(false));
     addEventListener("popstate", fromAddress);
+    addEventListener("beforeprint", () => draw(last));
+    addEventListener("afterprint", () => draw(state.step));
     touched();
     fromAddress();
   }

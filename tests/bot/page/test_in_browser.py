@@ -145,6 +145,36 @@ def test_page_case_14_and_15_space_plays_unless_it_presses_a_button(page: Page, 
     assert page.locator("#play").inner_text() == "Play"
 
 
+def test_swipes_and_taps_on_the_board_are_steps(page: Page, tmp_path: Path) -> None:
+    """A swipe of 40 pixels across is one, in its direction, and so is a tap on the left or right third."""
+    opened(page, tmp_path, html_of(), "#5")
+    box = page.locator("#board").bounding_box()
+    assert box
+    middle, height = box["width"] / 2, box["height"] / 2
+    for start, across, down, expected in (
+        (middle, -60, 0, 6),
+        (middle, 60, 10, 5),
+        (middle, 39, 0, 5),
+        (middle, 50, 60, 5),
+        (middle, 0, 0, 5),
+        (box["width"] / 5, 0, 0, 4),
+        (box["width"] * 4 / 5, 5, 5, 5),
+    ):
+        page.mouse.move(box["x"] + start, box["y"] + height)
+        page.mouse.down()
+        page.mouse.move(box["x"] + start + across, box["y"] + height + down)
+        page.mouse.up()
+        assert (start, across, step(page)) == (start, across, expected)
+
+
+def test_a_page_that_is_not_secure_says_how_to_check_the_dice(page: Page, tmp_path: Path) -> None:
+    """As on plain HTTP, where browsers leave cryptography out."""
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
+    opened(page, tmp_path, html_of())
+    page.click("#check")
+    assert page.locator("#verdict").inner_text() == building.INSECURE
+
+
 def test_page_case_16_nothing_scrolls_sideways(page: Page, tmp_path: Path) -> None:
     """Also at 320 pixels, which is what a zoom of 400 % leaves of 1,280."""
     opened(page, tmp_path, page_of({**record("cubeo"), "names": ["W" * 32, "Ольга"]}).html)
@@ -261,6 +291,18 @@ def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_pa
         assert page.pdf(format=paper).count(b"/Type /Page\n") == 2
     page.emulate_media(media="print")
     assert not any(each.is_visible() for each in page.locator(".controls, #text, #check").all())
+
+
+def test_page_case_20_the_final_board_is_printed(page: Page, tmp_path: Path) -> None:
+    """At whichever step the page is, which it still shows afterwards."""
+    opened(page, tmp_path, html_of(), "#3")
+    board = "document.getElementById('shown').innerHTML.replaceAll(/ class=\"\\w*\"/g, '')"
+    before = page.evaluate(board)
+    page.evaluate(f"addEventListener('beforeprint', () => (globalThis.paper = {board}))")
+    page.pdf()
+    assert (page.evaluate(board), step(page)) == (before, 3)
+    page.keyboard.press("End")
+    assert page.evaluate("paper") == page.evaluate(board) != before
 
 
 GRAPH = GameGraph(((0.5, 0.5), (0.3, 0.7), (1.0, 0.0)), (0, 9, 13), (TurningPoint(1, 1, 0.5, 0.7),))
