@@ -63,7 +63,7 @@ def starts_at(table: Table) -> int | None:
 def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Table:
     """Start a lobby's match if it is due, or call the opener if the options don't suit the players.
 
-    Raises WrongPhase, or NotDue if it is too early.
+    Raises WrongPhase or Refusal if the table is not a lobby, or NotDue if it is too early.
     """
     check_lobby(table)
     check_due(starts_at(table), action)
@@ -100,13 +100,13 @@ def call_opener(table: Table, action: Action) -> Table:
 
 
 def _is_answered(table: Table) -> bool:
-    """Return whether everyone invited to a lobby has answered."""
+    """Return whether people were invited to a lobby and all of them have answered."""
     asked = any(each.state in ("accepted", "declined") and each.times_invited for each in table.invitees)
     return table.phase == "lobby" and asked and not table.invited
 
 
 def _shared(after: Table) -> Table:
-    """Have the next table event share the revision of the change before it, unless that has an event."""
+    """Make the next table event share the latest change's revision, unless that already has an event."""
     taken = after.event_at(after.revision) is not None
     return after if taken else replace(after, revision=after.revision - 1)
 

@@ -17,7 +17,7 @@ from .play import advance, resign_for, running_match
 from .takeback import go_back
 from .time import HOUR, MINUTE
 
-# What players of a tournament can't agree on or be given, as kinds of events and of questions.
+# Events that can't happen at a tournament table: what players would agree on, or what they would be given.
 FORBIDDEN: frozenset[Kind] = frozenset(
     {
         *("parked", "seat_taken", "clock_agreed", "clock_taken_off", "time_given", "time_given_to_all"),
@@ -28,11 +28,11 @@ ALLOWED_QUESTIONS = frozenset({"end_now", "drop"})
 
 SCORED = _("The round is over, so this game is being scored. See the result below.")
 
-MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # a seat loses if it used that much more, and over twice as much
+MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # a seat loses if it used this much more, and over twice as much
 
 
 def check_allowed(before: Table, after: Table) -> None:
-    """Raise Refusal if an action did something that isn't allowed at a tournament table."""
+    """Raise Refusal if an action moved after the bell, or did what isn't allowed at a tournament table."""
     if before.match and after.match and before.latest_event(["bell"]) is not None:
         new = after.match.events[len(before.match.events) :]
         if any(isinstance(event, Played) for event in new):
@@ -81,7 +81,10 @@ def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | No
 
 
 def _way_back(match: Match) -> list[Match]:
-    """Return moments, newest first, back to one with equal turns. Only the newest if someone left since."""
+    """Return the match's moments, newest first, back to the latest with equal turns.
+
+    If there is none, or a player has left since then, return only the newest moment.
+    """
     back = list(moments(match))[::-1]
     for number, moment in enumerate(back):
         settled = seats_to_move(moment.status) and not (is_secret(moment.status) and moment.hidden)

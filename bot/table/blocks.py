@@ -16,7 +16,7 @@ from .model import Action, Table, is_user
 CANNOT_JOIN = _("You can't join this table. Open your own with `/play`.")
 CANNOT_BE_ASKED = _("{mention} can't join this table. Choose someone else.")
 
-NAMING = ("asked", "seat_taken", "table_taken")  # whose `user_id` is asked to take something, or took it
+NAMING = ("asked", "seat_taken", "table_taken")  # events whose `user_id` is asked to take over, or did so
 MAX_BLOCKS = 100  # by one person
 
 

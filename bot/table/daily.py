@@ -13,10 +13,10 @@ from .puzzles import Answer
 from .time import DAY, HOUR, SECOND
 
 BEFORE = (date(2027, 1, 1) - date(1970, 1, 1)).days  # days from 1970 to the first daily
-COUNTS_ALSO = 12 * HOUR  # on the next day, so that every time zone has a whole day
+COUNTS_ALSO = 12 * HOUR  # of the next day, in which answers still count: every time zone gets a whole day
 SOLVED, GIVEN_UP = 1, 2
-FORGIVEN_EVERY = 7  # days
-SPREAD_SECONDS = 600  # over which servers' posts are spread after their hour
+FORGIVEN_EVERY = 7  # days, one of which can be missed
+SPREAD_SECONDS = 600  # time after the hour over which the servers' posts are spread
 
 
 def day_at(at: int) -> int:
@@ -47,7 +47,10 @@ def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
 
 
 class Attempt(NamedTuple):
-    """Answers to a daily: how many were wrong, whether a hint was given, and how it ended (0: still open)."""
+    """Answers to a daily: how many were wrong, and whether a hint was given.
+
+    `solved` says how the attempt ended: SOLVED, GIVEN_UP, or 0 if it is still open.
+    """
 
     tries: int = 0
     hinted: bool = False
@@ -66,7 +69,10 @@ class Attempt(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """How many dailies in a row a person has solved, now and at best. `forgiven_day` is the day missed."""
+    """How many dailies in a row a person has solved, now and at best.
+
+    `last_day` is the last day solved, and `forgiven_day` the last one that was missed and forgiven, or None.
+    """
 
     streak: int = 0
     best: int = 0

@@ -68,7 +68,7 @@ Kind = Literal[
     "bell",  # the tournament's round is over: the game is scored as it stood after equally many turns, or
     "bell_lost",  # the player who used more time loses
 ]
-# Orders to the whole table by moderators, the last one by the bot.
+# Moderators' orders to the whole table. The last one is the bot's.
 ORDERS: tuple[Kind, ...] = ("paused", "unpaused", "closed", "hidden", "abandoned")
 # These give the seat of `holder_id` to `user_id`. Earlier events stay with the former holder, and a question
 # that was put to them is void.

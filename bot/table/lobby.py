@@ -33,7 +33,7 @@ CLOSED = _("This table was closed. Open a new one with /play.")
 
 # Milliseconds from the last change in a lobby to its deadline.
 LIFETIME, LIFETIME_LIVE = 7 * DAY, DAY
-ASKED_AFTER = 3 * DAY  # from the last change to the question if the opener still wants a lobby for a week
+ASKED_AFTER = 3 * DAY  # from a lobby's last change to asking if it is still wanted; live ones close before
 
 
 class Setup(NamedTuple):

@@ -1,4 +1,4 @@
-"""A lobby's clock and its game's options, set by its opener. People who are already there are told."""
+"""A lobby's clock and its game's options, set by its opener. Other people who are there are notified."""
 
 from __future__ import annotations
 

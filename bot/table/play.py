@@ -74,7 +74,10 @@ def open_match(table: Table, first: int) -> Match:
 
 
 def play(table: Table, action: Action, written: str, ply: int | None = None) -> Table:
-    """Make a move as the acting user. `ply` is as in `seat_to_act`. Raises its errors or `Match.play`'s."""
+    """Make the move `written` as the acting user. `ply` is the ply of the board used, if any.
+
+    Raises errors from `seat_to_act` or `Match.play`.
+    """
     match, seat = seat_to_act(table, action, ply)
     return advance(table, match, match.play(seat, written), action.at)
 
@@ -161,7 +164,7 @@ def advance(table: Table, before: Match, after: Match, at: int) -> Table:
 
 
 def after_rolls(table: Table, match: Match, at: int) -> Table:
-    """Set the table's match, make the rolls that are due, and set the phase."""
+    """Make the rolls that are due, and set the table's match and phase, in a new revision."""
     while isinstance(status := match.status, ToRoll):
         after = match.roll(table.dice.roll(match.rolls + 1, status.count, status.sides))
         table, match = tell(table, match, after, at), after

@@ -14,7 +14,7 @@ from .model import Action, Table
 from .time import DAY
 
 MIN_ACCOUNT_AGE = 30 * DAY
-MAX_OF_PAIR, PAIR_PERIOD = 5, 7 * DAY  # how often two people can start the same rated game, within which time
+MAX_OF_PAIR, PAIR_PERIOD = 5, 7 * DAY  # rated games of one game that two people can start, and in what time
 DISCORD_EPOCH = 1_420_070_400_000  # ms since the epoch; Discord: reference#snowflakes
 
 REFUSED = _("This game can't be rated: {reason}.")
@@ -65,7 +65,7 @@ def is_taken_out(table: Table) -> bool:
 
 
 def used_up_pair(table: Table) -> tuple[int, ...]:
-    """Return two seats whose players have played each other too often for a rated game, or none."""
+    """Return two seats whose players have met too often for a rated game, or an empty tuple if none have."""
     return tuple(map(int, (table.rated_why or "").split()))
 
 

@@ -44,7 +44,10 @@ def is_free(table: Table, number: int) -> bool:
 
 
 def take_back(table: Table, action: Action) -> Table:
-    """Take back a person's latest move and what followed. CPU-intensive. Can raise Refusal."""
+    """Take back a person's latest move and what followed. CPU-intensive.
+
+    Raises WrongPhase or Refusal if no match is running or the move cannot be taken back.
+    """
     match = running_match(table)
     if (latest := _latest_move(table, match)) is None:
         raise _nothing_to_take_back(table, match)
@@ -82,7 +85,10 @@ def move_in_question(table: Table, match: Match) -> Played | None:
 
 
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
-    """Return the number of a person's latest move (not a plan's) and the move, or None if a roll followed."""
+    """Return the number of the latest move that a person made (not a plan), and the move.
+
+    None if no person has moved, or if a roll or a resignation followed.
+    """
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
         event = match.events[number - 1]
@@ -129,7 +135,10 @@ def _check_maker(table: Table, match: Match, seat: int | None, at: int) -> int:
 
 
 def _way_back(match: Match, number: int) -> list[Match]:
-    """Return the states back to before move `number`. CPU-intensive. Raises Refusal for secret moves."""
+    """Return the match's moments, newest first, back to the one before move `number`. CPU-intensive.
+
+    Raises Refusal for secret moves.
+    """
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     if match.hidden or is_secret(back[-1].status):
         raise Refusal("Secret moves can't be taken back once they're handed in.")

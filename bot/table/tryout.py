@@ -65,7 +65,7 @@ def hindrance(table: Table, user_id: int) -> str | None:
         return None
     if not plays(table, user_id):
         return LATER
-    if match.game.goods is not None:  # its secrets are about what people own, at other tables too
+    if match.game.goods is not None:  # its secrets concern what people own at other tables, too
         return SECRETS
     if is_allowed(table) or len(table.players) - len(table.computers) == 1:
         return None
@@ -73,7 +73,7 @@ def hindrance(table: Table, user_id: int) -> str | None:
 
 
 def is_allowed(table: Table) -> bool:
-    """Return whether players may try moves during a table's game, if several people play."""
+    """Return whether a table where several people play allows them to try moves during the game."""
     chosen = table.table_options.try_out
     return chosen == "on" or (chosen == "auto" and not is_live(table))
 
@@ -106,7 +106,7 @@ def matches_to(root: Match, tree: Tree, node: int) -> list[Match]:
 
 
 def grown(tree: Tree, parent: int, event: Event) -> tuple[Tree, int]:
-    """Add an event after `parent`, and return the tree and the event's node. Raises Refusal at a limit."""
+    """Return the tree with an event after `parent`, and the event's node. Raises Refusal at a limit."""
     for number in after(tree, parent):
         if tree[number - 1].event == event:
             return tree, number

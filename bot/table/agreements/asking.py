@@ -62,12 +62,18 @@ def ask(
 
 
 def agree(table: Table, action: Action, revision: int) -> Table:
-    """Agree to question `revision`. The last vote settles it. CPU-intensive. Can raise Refusal."""
+    """Agree to question `revision`. The last vote settles it. CPU-intensive.
+
+    Raises WrongPhase or another Refusal if the acting user cannot agree, or if what was agreed is impossible.
+    """
     return _vote(table, action, _answerable(table, action, revision))
 
 
 def refuse(table: Table, action: Action, revision: int) -> Table:
-    """Refuse question `revision`, or withdraw it as its asker. Can raise WrongPhase or another Refusal."""
+    """Refuse question `revision`, or withdraw it as its asker.
+
+    Raises WrongPhase or another Refusal if the question is gone or the acting user can do neither.
+    """
     proposal = _answerable(table, action, revision)
     row = AGREEMENTS[proposal.kind]
     own = action.user_id == proposal.by_id or (not row.asker_decides and action.user_id == proposal.holder_id)
@@ -179,7 +185,7 @@ def _lapsing(table: Table) -> list[Proposal]:
 
 
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
-    """Return the question asked in a revision. Raises WrongPhase, or Refusal if it is gone."""
+    """Return the open question asked in a `revision`. Raises WrongPhase, or Refusal if it is gone."""
     asked = table.event_at(revision)
     if asked is None or asked.kind != "asked":
         raise Refusal(NOT_ASKED)

@@ -123,12 +123,12 @@ def present_users(table: Table) -> tuple[int, ...]:
 
 
 def may_be_dropped(table: Table, holder_id: int) -> bool:
-    """Return whether a player is away and at least two others are there to decide."""
+    """Return whether a player is away and at least two others are present to decide."""
     return table.seat_of(holder_id) in away_seats(table) and len(present_users(table)) >= MIN_PRESENT
 
 
 def check_away(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase or Refusal unless the requested player is away and the acting user is not."""
+    """Raise WrongPhase or Refusal unless the acting user is present and the named player can be dropped."""
     seat_to_act(table, action)
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)

@@ -70,7 +70,7 @@ def _unclocked(table: Table, match: Match) -> Table:
 
 
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
-    """Start waiting for the seats to move, and stop waiting for all others."""
+    """Begin decisions of the seats to move that have none under way, and void those of all other seats."""
     seats = seats_to_move(match.status) if is_played(table) else ()
     awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
@@ -124,7 +124,7 @@ def running_ms(table: Table, seat: int, at: int) -> int:
 def _taken_back(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, at: int
 ) -> Table:
-    """Restart the turn of a move taken back. Unless that was free, reset all reserves to before the move."""
+    """Restart the turn of a move taken back. Unless that was free, restore all reserves from before it."""
     known = len(match.events)
     first, *answers = earlier.events[known:]
     spent = next((each for each in before.spent[known:] if each is not None), None)

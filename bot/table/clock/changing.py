@@ -51,7 +51,7 @@ def adopt(table: Table) -> Table:
     seated = table.clocks or (SeatClock(control.reserve_ms, turns=1),) * len(table.players)
     clocks = tuple(clock._replace(reserve_ms=control.reserve_ms) for clock in seated)
     missing = len(table.match.events if table.match else ()) - len(table.spent)
-    whole = (control.reserve_ms,) * len(clocks)  # what a take-back from now on gives back
+    whole = (control.reserve_ms,) * len(clocks)  # the reserves that later take-backs restore
     known = (each and each._replace(reserves=whole, allowed_ms=0, used_ms=0) for each in table.spent)
     spent = (*known, *(None,) * missing)
     return replace(table, clocks=clocks, spent=spent, next_clock=None)

@@ -32,14 +32,14 @@ NOBODY = -1  # instead of a seat, for actions about the table
 FORGOTTEN = 90 * DAY  # without activity, after which a parked table is closed
 NOTICE = 14 * DAY  # before that, its players are told
 PARKS_AFTER = 2 * MINUTE  # length of an outage that parks a live game
-LATE_LIVE = 10 * MINUTE  # after a flag, without a claim or a move
+LATE_LIVE = 10 * MINUTE  # from a flag, without a claim or a move, until a live game is parked
 
-LAST_LEFT = 2 * HOUR  # left when the last reminder comes, or a tenth of the move time if that is longer
+LAST_LEFT = 2 * HOUR  # time left at the last reminder, or a tenth of the move time if that is longer
 # Time from the flag's fall to the bot's action. On a live clock, no press before the flag arrives later.
 ACT_AFTER: dict[Kind, int] = {"live": 5 * SECOND, "days": MINUTE}
 WARNED_BEFORE: dict[Kind, int] = {"live": 30 * SECOND, "days": 2 * HOUR}
-SHORT = 2 * MINUTE  # total of a live clock at which the board is warning enough
-ABANDONED_AFTER = 14 * DAY  # after the flag
+SHORT = 2 * MINUTE  # a live clock of this total or less needs no warning except the board
+ABANDONED_AFTER = 14 * DAY  # from a flag, without a claim or a move, until a game with a daily clock ends
 
 
 class DueAction(NamedTuple):
@@ -59,7 +59,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[DueAction]:
-    """Return the due actions, decision-ending ones first. A whole table's action comes alone."""
+    """Return the due actions, those that end a decision first, or only the first that is about the table."""
     due = [each for each in coming_actions(table) if each.at <= at]
     for_all = [each for each in due if each.seat == NOBODY]
     if for_all:
@@ -76,7 +76,7 @@ def clock_action_key(table: Table, at: int) -> str | None:
     if seat == NOBODY:
         return f"{kind} {table.revision} {due_at}"
     clock, person = table.clocks[seat], table.circumstances.person(table.players[seat].user_id)
-    automatic = sum(vacation.automatic for vacation in person.vacations)  # after which it is due once more
+    automatic = sum(vacation.automatic for vacation in person.vacations)  # after each, it is due once more
     return f"{kind} {table.ply} {seat} {clock.called} {clock.since} {automatic}"
 
 
@@ -89,7 +89,7 @@ def seat_to_move_for(table: Table, at: int) -> int | None:
 
 
 def act_on_clocks(table: Table, action: Action, chosen: Chosen | None = None) -> Table:
-    """Take the due actions, making the `chosen` move if needed.
+    """Take the first due action, making the `chosen` move if needed, or record all reminders that are due.
 
     Raises WrongPhase, or NotDue if nothing is due yet or a move still has to be chosen.
     """
@@ -126,7 +126,7 @@ def move_for(table: Table, match: Match, seat: int, action: Action, chosen: Chos
     after = replace(after, choices=(*table.choices, choice)) if choice is not None else after
     goes_away = stood_in.away and not clock.away and after.phase == "running"
     if goes_away and len(present_seats(after)) <= 1 and table.tournament_id is None:
-        return set_parked(after, action)  # no one is there, and no one is punished
+        return set_parked(after, action)  # no one is present, so no one loses anything
     return add_event(after, action, "away" if goes_away else "stood_in", holder_id=holder)
 
 
@@ -191,7 +191,7 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
     person = table.circumstances.person(holder)
     if not person.may_begin(action.at) or person.account is None:
         return None
-    if table.clocks[seat].standins >= ABSENT_AFTER:  # a vacation saves people's own games, not absent seats
+    if table.clocks[seat].standins >= ABSENT_AFTER:  # vacations start automatically only for people who play
         return None
     vacation = Vacation(falls, action.at + MIN_DAYS * DAY, automatic=True)
     taken = (*person.vacations, vacation)

@@ -15,7 +15,7 @@ from ..time import DAY, MINUTE
 from . import seat_clock
 
 TIME_UP: tuple[Kind, ...] = ("time_up", "mid_round")
-GO_ON: tuple[Kind, ...] = ("resumed_play", "longer", "goes_on")  # after which a table is no longer parked
+GO_ON: tuple[Kind, ...] = ("resumed_play", "longer", "goes_on")  # events after which a table is not parked
 TO_COME_LIVE, TO_COME = 10 * MINUTE, 2 * DAY  # for everyone to come back
 
 NOTHING_TO_PARK = _("No clock is running at this table, so there's nothing to park.")
@@ -72,7 +72,7 @@ def check_parked(table: Table, action: Action) -> None:
 def resume(table: Table, action: Action) -> Table:
     """Resume a parked game. Each clock gets at least half of its initial reserve."""
     came = action.at + EARLIEST if time_up(table) is not None else action.at
-    if table.end is not None and table.end.until <= came:  # and the next end is not known
+    if table.end is not None and table.end.until <= came:  # it is past, and the next end is not known
         table = replace(table, end=None)
     if table.clock is None:
         return add_event(table, action, "goes_on")

@@ -20,7 +20,10 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Mark an away user as back, with at least half the reserve. Can raise WrongPhase or Refusal."""
+    """Mark the acting user as back, with at least half the reserve.
+
+    Raises WrongPhase if they are not away or the match is not running, or Refusal if they cannot act.
+    """
     _match, seat = seat_to_act(table, action)
     rules, clock = table.clock, table.clocks[seat] if table.clocks else None
     if rules is None or clock is None or not clock.away:

@@ -64,7 +64,10 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Add a zone and quiet hours from the next noon. Raises Refusal if it is too soon, or for a bad zone."""
+    """Return `history` with a zone and quiet hours added, which are valid from the next noon.
+
+    Raises Refusal within a day of the last change, or for an unknown zone.
+    """
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:
         raise Refusal(CHANGED_LATELY, seconds=-(-(latest.asked_at + CHANGE_INTERVAL) // 1000))

@@ -13,7 +13,7 @@ from ..time import SECOND
 from .time_control import TimeControl
 
 AWAY_AFTER = 3  # stand-ins in a row
-AWAY_SHARE, SHORTEST_AWAY = 8, 10 * SECOND  # fraction of the move time, and its minimum
+AWAY_SHARE, SHORTEST_AWAY = 8, 10 * SECOND  # divisor of an away seat's move time, and the least it gets
 
 Reminder = Literal["reserve", "last"]
 

@@ -124,7 +124,7 @@ def read_length(written: str) -> int | None:
 
 
 def write_length(milliseconds: int) -> str:
-    """Write a length as a whole number of the largest possible unit, such as `36h`."""
+    """Return a length in `milliseconds` as a whole number of the largest possible unit, such as `36h`."""
     unit = next(unit for unit, length in _UNITS.items() if milliseconds % length == 0)
     return f"{milliseconds // _UNITS[unit]}{unit}"
 

@@ -74,7 +74,7 @@ def would_end(table: Table, seat: int) -> bool:
 
 
 def answer_end(table: Table, action: Action, agrees: bool) -> Table:
-    """As a computer, ask to end the match, or answer if asked. Raises errors from `ask` or `agree`."""
+    """As a computer, ask to end the match now or, if someone has asked, agree or refuse. Raises Refusal."""
     asked = open_proposal(table, "end_now", table.changed_at)
     if asked is None:
         return ask(table, action, "end_now")

@@ -26,18 +26,24 @@ NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limi
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Adjust the game's end to its event's new `start` (ms). Raises NotDue if the start is the same."""
+    """Adjust the game's end to its event's new `start` (ms).
+
+    Raises NotDue if the start is the same, the time is already up, or the game does not end with an event.
+    """
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
         raise NotDue
     until = start if start >= end.until else max(start, min(end.until, action.at + AFTER_MOVE))
     if is_played(table) and until < end.until:
-        end = end._replace(at_end="park")  # whatever was agreed: no one may call time
+        end = end._replace(at_end="park")  # whatever was agreed: no one may have it scored by moving an event
     return add_event(replace(table, end=end.moved(until)._replace(event_start=start)), action, "end_moved")
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Give a game two minutes and a full round when its event starts early. Raises NotDue if less is left."""
+    """Give a game two minutes and a full round when its event starts early.
+
+    Raises NotDue if no more time than that is left, if this has been done, or if the game is parked.
+    """
     end, until = _tied(table), action.at + AFTER_START
     known = any(
         event.kind == "end_begun" and event.at > (end.event_start or 0) - DAY for event in table.table_events
@@ -95,7 +101,7 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def may_be_tied(table: Table, event_id: int | None) -> bool:
-    """Return whether a table has no end, or is parked and does not end with this event."""
+    """Return whether an unfinished table has no end, or is parked and does not end with this event."""
     if table.phase not in ("lobby", "running"):
         return False
     return table.end is None or (is_parked(table) and table.end.event_id != event_id)
@@ -112,7 +118,7 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """Give a game five more minutes. Raises NotDue if it is parked, or Refusal at the limit."""
+    """As a game master, give a game five more minutes. Raises NotDue if parked, or Refusal at the limit."""
     end = _tied(table)
     if is_parked(table):
         raise NotDue

@@ -36,7 +36,7 @@ def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
 
 
 def due_at(table: Table) -> int | None:
-    """Return when the bot next checks whether a table's time is up, or None if no check is needed."""
+    """Return when the bot next checks if a table's time is up (ms since the epoch), or None for no check."""
     end, match = table.end, table.match
     if end is None:
         return None

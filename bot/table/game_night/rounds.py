@@ -18,7 +18,8 @@ from .end import TableEnd
 from .suggestions import COLUMN, length_of
 
 USUAL_SECONDS = 20  # for a decision in a game that was never measured
-EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE  # before the end, for the last round
+# Before the end: when the last round is announced at the earliest and latest, and the time to spare after it.
+EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE
 
 
 def round_ended(before: Match, after: Match) -> bool:

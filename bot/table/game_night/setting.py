@@ -53,7 +53,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 
 
 def _wished(table: Table, action: Action, until: int) -> str:
-    """Return the end to propose: the one already proposed if a player just typed the same length again."""
+    """Return the end to propose (ms), or the one proposed already if a player typed the same length again."""
     asked = open_proposal(table, "end_earlier", action.at)
     event = asked and table.event_at(asked.revision)
     if event and event.value and 0 <= until - int(event.value) <= min(action.at - event.at, GRACE):

@@ -60,9 +60,10 @@ def suggestion_of(key: str) -> Suggestion | None:
 def suggest(
     players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
 ) -> tuple[Suggestion, ...]:
-    """Return games that fit into `minutes`, then ones that may fit, each group with the longest first.
+    """Return up to five games: first those that nearly always fit into `minutes`, then those that may fit.
 
-    Of equally long games, those in `recent` come last.
+    Nine in ten of the former end in time, and half of the latter. In each group, the longest come first and,
+    of equally long games, those in `recent` last.
     """
     time = 60 * minutes
 
@@ -76,7 +77,7 @@ def suggest(
 
 
 def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tuple[Suggestion, ...]:
-    """Return the games that exceed `minutes` by the least, to offer when no game fits."""
+    """Return up to five games that exceed `minutes` by the least, to offer when no game fits."""
     longer = (each for each in _all(players, paces) if each.median > 60 * minutes)
     return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MAX_SUGGESTIONS])
 

@@ -16,7 +16,7 @@ from ..model import Action, Table
 from ..play import seat_to_act
 from ..time import DAY, HOUR, MINUTE
 
-FIRST_LIVE, FIRST_DAYS, FIRST_WITHOUT = MINUTE, 12 * HOUR, DAY  # of waiting before the first nudge
+FIRST_LIVE, FIRST_DAYS, FIRST_WITHOUT = MINUTE, 12 * HOUR, DAY  # the wait before the first nudge, by clock
 NUDGE_INTERVAL = DAY  # between two nudges of a seat, unless the clock is live
 MAX_NUDGES, MAX_NUDGES_LIVE = 2, 1  # nudges about one decision
 
@@ -50,7 +50,7 @@ def nudge_from(table: Table, seat: int, at: int) -> int | None:
     if clock.since is None:
         return None
     wait = FIRST_LIVE if is_live(table) else max(FIRST_DAYS, clock.allowed_ms // 2)
-    seen = replace(table, circumstances=table.circumstances.begun_by(at))  # others learn of no plans
+    seen = replace(table, circumstances=table.circumstances.begun_by(at))  # planned vacations are private
     return reached(clock.since, wait, stops_of(seen, seat))
 
 
@@ -63,7 +63,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats that the acting user can nudge. Raises WrongPhase, Refusal or, for none, NoNudge."""
+    """Return the one or more seats that the acting user can nudge. Raises WrongPhase, NoNudge or Refusal."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)

@@ -71,7 +71,10 @@ def after_theirs(match: Match, seat: int, theirs: str) -> Match:
 
 
 def along(match: Match, seat: int, path: tuple[str, ...]) -> Match:
-    """Return the match after the moves in `path`. Raises CannotPlan or errors from `Match.play`."""
+    """Return the match after the moves in `path`: the other seat's moves and `seat`'s answers in turn.
+
+    Raises CannotPlan or errors from `Match.play`.
+    """
     for place, move in enumerate(path):
         match = match.play(seat, move) if place % 2 else after_theirs(match, seat, move)
     return match

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-EXPECTED = 5  # times for each face, at least: with fewer, the approximation says nothing
+EXPECTED = 5  # rolls of each face on average, at least: with fewer, the approximation says nothing
 PRECISION = 1e-15
 MAX_TERMS = 10_000
 SMALLEST = 1e-300  # instead of a zero as a divisor

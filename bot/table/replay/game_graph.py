@@ -9,8 +9,8 @@ from engine import Match, Outlook, Resigned, Seat, Settled, Text, _, is_secret, 
 
 MAX_POINTS = 80  # positions that are judged; of a longer match, this many at even intervals
 MAX_TURNS = 3
-LEAST_TURN = 0.08  # share of the win
-LABEL = "course"  # of the random bytes for its questions (see `luck_of`)
+LEAST_TURN = 0.08  # the least gain in a share of the win that makes a turning point
+LABEL = "course"  # of the random bytes with which positions are judged (see `luck_of`)
 TURN = _("**{number}.** Step {step}, from {before}% to {after}% for {player}: {told}")
 STEADY_GAME = _("This game had no turning points.")
 
