@@ -37,9 +37,9 @@ LIMITS: Mapping[Kind, Limits] = {
 OPEN_ENDED: frozenset[Kind] = frozenset({"swiss", "pods"})
 POD_SEATS, POD_ROUNDS, USUAL_POD_ROUNDS = range(3, 9), range(2, 9), 4
 STARTS_IN = (5 * MINUTE, 60 * DAY)
-CHECK_IN = 15 * MINUTE  # before the start of an evening
+CHECK_IN = 15 * MINUTE  # before the start of an evening tournament
 ROUND_DAYS, ROUND_MINUTES = range(2, 15), range(15, 91)
-BETWEEN_ROUNDS = MINUTE  # of an evening
+BETWEEN_ROUNDS = MINUTE  # in an evening tournament
 MAX_EVENING = 6 * HOUR
 MAX_NAME_LENGTH = 40
 
@@ -103,7 +103,7 @@ def evening_ms(tournament: Tournament) -> int:
 
 
 def join(tournament: Tournament, action: Action) -> Tournament:
-    """Enter the acting user, or add them to the waiting list if it is full.
+    """Enter the acting user in a tournament, or add them to the waiting list if it is full.
 
     Raises Refusal if that isn't possible.
     """
@@ -136,9 +136,9 @@ def join(tournament: Tournament, action: Action) -> Tournament:
 
 
 def withdraw(tournament: Tournament, action: Action) -> Tournament:
-    """Withdraw the acting user. From a running tournament, that is for good unless they enter late.
+    """Withdraw the acting user. Once a tournament is running, they can only return as a late entrant.
 
-    Raises Refusal if they are not in it.
+    Raises Refusal if they are not in the tournament, or if it is over.
     """
     entrant = _own(tournament, action)
     if tournament.state == "signup":

@@ -41,7 +41,10 @@ def pair(task: Task) -> Round:
 
 
 def through(pairing: Pairing) -> int:
-    """Return who goes on, by starting number: the winner, the later seat after a draw, or `NO_ONE`."""
+    """Return the starting number that goes through: the winner's, or the later seat's after a draw.
+
+    Return `NO_ONE` if both missed the game or it isn't over.
+    """
     best = min(filter(None, pairing.result or ()), default=None)
     first = [number for number in pairing.numbers if best and pairing.place_of(number) == best]
     return first[-1] if first else NO_ONE

@@ -1,9 +1,9 @@
 """A tournament's lots, which follow from a seed that is committed to before the first entry.
 
-The ASCII text `T:what:round:numbers` names a lot: T is the tournament's id, and the numbers, with colons
-between them, are those that the lot is about, if any. Its bytes are a stream as in `table/dice.py`. A lot is
-the first 40 bits of its stream. A number below n is a byte modulo n, where bytes that would favour some
-numbers are skipped.
+Each lot has a name, the ASCII text `T:what:round:numbers`. T is the tournament's id. The numbers, with
+colons between them, are those that the lot is about, if any. The seed and the name determine a stream of
+bytes, as in `table/dice.py`. The lot is the first 40 bits of that stream. For numbers below n, each byte is
+taken modulo n, and bytes that would favour some numbers are skipped.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..table.dice import MAX_SIDES, stream
 
 LOT_BYTES = 5
-COMMITMENT_DIGITS = 20  # of a seed's commitment that the announcement shows
+COMMITMENT_DIGITS = 20  # digits of the commitment to the seed that the announcement shows
 
 
 class Lots(NamedTuple):
@@ -30,7 +30,7 @@ class Lots(NamedTuple):
         return int.from_bytes(bytes(drawn))
 
     def below(self, what: str, stage: int) -> Callable[[int], int]:
-        """Return a function that draws a lot's next number below its argument, which must be 1 to 256."""
+        """Return a function that draws the next number below its argument, which must be from 1 to 256."""
         drawn = stream(self.seed, self._message(what, stage))
 
         def draw(end: int) -> int:

@@ -11,8 +11,8 @@ from .lots import Lots
 
 Kind = Literal["round-robin", "swiss", "pods", "knock-out"]
 How = Literal["played", "bye", "absent", "bell", "corrected", "none"]
-HALVES = 2  # units of a point where a table has two seats
-POD_UNITS = 840  # of a point in pods, so that half of 1 / (seats - 1) is whole for 2 to 8 seats
+HALVES = 2  # units per point if a table has two seats
+POD_UNITS = 840  # units per point in pods: half of 1 / (seats - 1) of that is whole for 2 to 8 seats
 MAX_SEATS = 8
 
 Event = dict[str, Any]  # of a tournament's file: see tournament_file.py
@@ -21,8 +21,9 @@ Event = dict[str, Any]  # of a tournament's file: see tournament_file.py
 class Pairing(NamedTuple):
     """A game of a round. A pairing of one number is a bye.
 
-    `numbers` are starting numbers in seat order. `result` has each one's place, 1 for the best, or None
-    for a missed game. It is None while the game is being played.
+    `numbers` are starting numbers in seat order. `result` has the place of each, 1 for the best, or None if
+    that entrant missed the game. It is None while the game is being played. `how` is where the result comes
+    from: `bell` means that the round's time was up, and `none` that the game is void.
     """
 
     numbers: tuple[int, ...]
@@ -174,7 +175,7 @@ class Contest:
 
 
 class Task(NamedTuple):
-    """The task of pairing a contest's next round, for the entrants who are `present`."""
+    """The task of pairing a contest's next round. `present` are the starting numbers to pair, ascending."""
 
     contest: Contest
     lots: Lots

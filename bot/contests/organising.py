@@ -19,7 +19,7 @@ from .tournament import Tournament, add_entry, with_entrant
 
 MAX_REASON_LENGTH = 100
 MAX_CORRECTIONS = 20
-MAX_POSTPONED = 2  # times a round
+MAX_POSTPONED = 2  # times per round
 # By how much a round can be postponed (ms).
 POSTPONED = {"days": range(DAY, 8 * DAY, DAY), "evening": range(5 * MINUTE, 35 * MINUTE, 5 * MINUTE)}
 
@@ -34,7 +34,7 @@ Result = Sequence[int | None]  # the place of each seat, None if its player miss
 def start_now(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
     """Start a tournament right away, or an evening one once people have had time to check in.
 
-    Raises Refusal if it has started.
+    Raises Refusal if it has already started or is over.
     """
     check_unfinished(tournament)
     if tournament.state != "signup":
@@ -44,14 +44,14 @@ def start_now(tournament: Tournament, action: Action, reason: str | None = None)
 
 
 def pair_now(tournament: Tournament, action: Action) -> Tournament:
-    """Try again to pair a round. Raises Refusal unless that is waiting for an organiser."""
+    """Try again to pair the next round. Raises Refusal unless the round is waiting for an organiser."""
     if tournament.state != "running" or tournament.stage is not None or tournament.due is not None:
         raise Refusal("The next round will be paired automatically, so you don't need to do anything.")
     return replace(tournament, due=action.at)
 
 
 def close_entry(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Stop anyone else from entering, even late. Raises Refusal if entry is closed."""
+    """Stop anyone else from entering, even late. Raises Refusal if entry is closed or the tournament over."""
     check_unfinished(tournament)
     if tournament.closed:
         raise Refusal("Entry is already closed.")
@@ -76,7 +76,11 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
 def correct(
     tournament: Tournament, action: Action, stage: int, board: int, result: Result, reason: str | None = None
 ) -> Tournament:
-    """Correct a game's result, even a void one. Raises Refusal for the user's own game, or at the limit."""
+    """Correct the result of a finished game, even a void one.
+
+    Raises Refusal if the tournament isn't running, if the game has no result or is the acting user's own, or
+    after 20 corrections.
+    """
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)
     game = tournament.game(stage, board)
@@ -92,9 +96,10 @@ def correct(
 
 
 def disqualify(tournament: Tournament, action: Action, entry: int, reason: str | None = None) -> Tournament:
-    """Take an entrant out for good. Their results stay.
+    """Disqualify the entrant whose place in the order of entry is `entry`. Their results stay.
 
-    Raises Refusal if the entrant is the acting user or plays in the acting user's current game.
+    Raises Refusal if there is no such entrant, if it is the acting user or one of their current opponents, or
+    if the tournament is over.
     """
     check_unfinished(tournament)
     entrant = next((each for each in tournament.entrants if each.entry == entry), None)
@@ -119,7 +124,10 @@ def cancel(tournament: Tournament, action: Action, reason: str | None = None) ->
 
 
 def move(tournament: Tournament, action: Action, channel_id: int) -> Tournament:
-    """Move the message and later rounds to another channel, for example if the channel was deleted."""
+    """Move a tournament's message and later rounds to another channel, for example if its own was deleted.
+
+    If the next round is waiting for an organiser, it is paired now. Raises Refusal if the tournament is over.
+    """
     check_unfinished(tournament)
     moved = replace(tournament, channel_id=channel_id, thread_id=None, message_id=None)
     stuck = tournament.state == "running" and tournament.stage is None and tournament.due is None

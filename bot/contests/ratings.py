@@ -21,7 +21,7 @@ MU, SIGMA, BETA, TAU = 25.0, 5.0, 25 / 6, 25 / 300
 START, POINTS_A_UNIT = 1500, 30.0
 FROZEN_STEP = 25  # points to which a deleted person's strength is rounded
 MIN_GAMES, MIN_PEOPLE = 10, 4  # until then, a rating is provisional
-ANONYMOUS = 0  # stands for all who deleted their data
+ANONYMOUS = 0  # stands for everyone who deleted their data
 
 
 class Strength(NamedTuple):
@@ -112,7 +112,7 @@ def rounded_between(rating: int, above: int | None, below: int | None) -> int:
 
 
 def after_season(strength: Strength) -> Strength:
-    """Return a strength as it is when the next season starts: halfway back to a newcomer's."""
+    """Return the strength with which a person starts the next season: halfway back to a newcomer's."""
     return Strength(MU + (strength.mu - MU) / 2, sqrt((strength.sigma**2 + SIGMA**2) / 2))
 
 
@@ -167,7 +167,7 @@ class Fold:
 
 
 def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: int | None = None) -> Fold:
-    """Fold results, in order of time and table, and the ends of seasons (ms, ascending), as in `Fold`.
+    """Return the Fold of results, in order of time and table, and of the ends of seasons (ms, ascending).
 
     A result that ends just as a season does belongs to the next one. `followed` is a person's id.
     """
@@ -203,7 +203,7 @@ def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
 
 @cache
 def model_version() -> str:
-    """Return what ratings depend on apart from results, as a string: openskill's version and constants."""
+    """Return the rating model's version: openskill's version and our constants, with spaces in between."""
     return " ".join(map(str, (metadata.version("openskill"), MU, SIGMA, BETA, TAU)))
 
 

@@ -28,10 +28,10 @@ from .tournament import (
 Lengths = Mapping[Pace, int]
 
 MOVED_BY: Lengths = {"days": DAY, "evening": 15 * MINUTE}  # a start with too few people
-WARNED_BEFORE: Lengths = {"days": DAY, "evening": 5 * MINUTE}  # the bell
-LEAD: Lengths = {"days": 2 * HOUR, "evening": 2 * MINUTE}  # from the warning to the bell at least
-WAIT: Lengths = {"days": DAY, "evening": 10 * MINUTE}  # for a paused game, a warning or permissions
-TIME_TO_CHECK_IN = 3 * MINUTE  # at least, from the call to the start
+WARNED_BEFORE: Lengths = {"days": DAY, "evening": 5 * MINUTE}  # from its reminder to the bell, as planned
+LEAD: Lengths = {"days": 2 * HOUR, "evening": 2 * MINUTE}  # from its reminder to the bell, at least
+WAIT: Lengths = {"days": DAY, "evening": 10 * MINUTE}  # at most, for a paused game, a reminder or permissions
+TIME_TO_CHECK_IN = 3 * MINUTE  # at least, from the call to check in to the start
 # After the planned start: when only an organiser can still start a tournament, and when it is cancelled.
 LATE_START, GIVEN_UP_AFTER = 2 * HOUR, 7 * DAY
 STUCK_FOR = 14 * DAY  # until a tournament without a channel, or a pairing, is cancelled
@@ -91,7 +91,7 @@ def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
 
 
 def note_resigned(tournament: Tournament, action: Action, number: int) -> Tournament:
-    """Note that an entrant who left has resigned their running game. Raises NotDue if they have none."""
+    """Record that an entrant who left has resigned their running game. Raises NotDue if they have none."""
     if all(number != each for _game, each in deserted(tournament)):
         raise NotDue
     return add_entry(tournament, action, "resigned", number, stage=tournament.round)
@@ -117,7 +117,7 @@ def warn(tournament: Tournament, action: Action) -> Tournament:
 
 
 def note_warned(tournament: Tournament, action: Action) -> Tournament:
-    """Note that the running round's reminder was posted. Raises NotDue if that is already noted."""
+    """Record that the running round's reminder was posted. Raises NotDue if that is already recorded."""
     if tournament.stage is None or tournament.stage.warned_at is not None:
         raise NotDue
     return with_stage(tournament, warned_at=action.at)
@@ -193,7 +193,7 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
 def begin_round(
     tournament: Tournament, action: Action, paired: Round, tables: Mapping[int, str]
 ) -> Tournament:
-    """Begin a round with its pairings. `tables` has the ids of its tables by board, from 1."""
+    """Begin the next round, as `paired`. `tables` has the ids of its tables by board, from 1."""
     bell_at = action.at + longest_round(tournament)
     stage = Stage(action.at, bell_at, tables=tuple(sorted(tables.items())))
     number = tournament.round + 1

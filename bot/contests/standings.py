@@ -2,8 +2,8 @@
 
 If all pairings and all other results stay the same, a better result never gives an entrant a worse place, and
 playing a game and losing it is never worse than missing it. Points come first, and an entrant's points never
-raise anyone else's. A missed game adds nothing to the absent entrant's own tie-breaks, and a real opponent
-never adds less than that. It adds half a point to the tie-breaks of the absent entrant's opponents only.
+raise anyone else's. To the absent entrant's own tie-breaks, a missed game adds nothing, and no game that they
+play can add less. In the tie-breaks of their opponents, it counts as half a point, except in a round robin.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .knock_out import through
 from .model import HALVES, MAX_SEATS, POD_UNITS, Contest, Kind, Pairing
 from .round_robin import left_out
 
-MEAN = lcm(*range(1, MAX_SEATS))  # units in which means over the others at a table are whole
+MEAN = lcm(*range(1, MAX_SEATS))  # the mean of the others at a table, times this, is a whole number
 ABSENT_TERM = 0  # for an entrant's own absence; above 0, losing would pay off
 NO_PLACE = MAX_SEATS + 1
 
@@ -27,7 +27,10 @@ Key = Callable[["Scores", int], object]
 
 
 class Row(NamedTuple):
-    """An entrant's row: `place` is 1 for the best and can be shared. `keys` are the tie-breaks by name."""
+    """An entrant's row: `place` is 1 for the best and can be shared. `points` is `Scores.first`.
+
+    `keys` has the tie-breaks by name, except for those that are not a number.
+    """
 
     number: int
     place: int
@@ -61,9 +64,10 @@ class Scores:
         return {number: points + half * self._missed(number) for number, points in self.points.items()}
 
     def terms(self, number: int) -> list[int]:
-        """Return what each round adds to an entrant's Buchholz score: in most cases, the opponents' points.
+        """Return what each round adds to an entrant's Buchholz score.
 
-        The terms are in units of a point or, in pods, of a point times `MEAN`.
+        That is the opponent's `adjusted` points (in pods, the mean of the opponents'), the entrant's own
+        points for a bye, or 0 for a missed round. In pods, `MEAN` of its units make one of those of `points`.
         """
         return [self._term(number, pairing) for pairing in self._games_and_absences(number)]
 
@@ -77,12 +81,12 @@ class Scores:
         return sum(terms) - min(terms, default=0)
 
     def sonneborn(self, number: int) -> int:
-        """Return an entrant's Sonneborn-Berger score: the sum of each result times its term, in quarters."""
+        """Return an entrant's Sonneborn-Berger score in quarters: each game's points times term, added up."""
         finished = self._finished(number)
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 
     def wins(self, number: int) -> int:
-        """Return the number of two-player games won, including those an opponent missed, but no byes."""
+        """Return how many two-player games an entrant won, including those an opponent missed, not byes."""
         return sum(pairing.is_won_by(number) for pairing in self._finished(number))
 
     def later_wins(self, number: int) -> int:
@@ -91,7 +95,7 @@ class Scores:
         return sum(pairing.is_won_by(number) and pairing.numbers[1] == number for pairing in games)
 
     def pods_won(self, number: int) -> int:
-        """Return the number of tables won, in 840ths. A table won jointly counts in part."""
+        """Return the number of tables that an entrant won, in 840ths. Joint winners share a table equally."""
         won = (pairing for pairing in self._finished(number) if pairing.place_of(number) == 1)
         return sum(POD_UNITS // (pairing.result or ()).count(1) for pairing in won)
 
@@ -202,7 +206,8 @@ def _row(scores: Scores, number: int, place: int) -> Row:
 def _resolved(scores: Scores, group: list[int], keys: list[Key | None]) -> Iterator[list[int]]:
     """Yield the groups of entrants who share a place, best first.
 
-    A key of None stands for the games among a group. It is applied again in each group that later keys leave.
+    A key of None stands for the games within a group. It is applied again to each part into which a later key
+    splits the group.
     """
     if len(group) == 1 or not keys:
         yield group

@@ -1,8 +1,8 @@
 """Swiss rounds: the cheapest perfect matching of the entrants who are present.
 
-The costs of a pair are digits of one whole number, the most important first, so that the costs of a
-matching compare like its digits, each added up over the pairs. The last digit is a lot, which makes the
-cheapest matching unique, so that any correct algorithm finds the same one.
+A pair's cost is one whole number, whose digits are several costs, the most important first. Each digit has
+room for its sum over all pairs, so matchings compare by the first digit, then by the second, and so on. The
+last digit is a lot, which makes the cheapest matching unique, so any correct algorithm finds the same one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .pods import meetings
 from .standings import Scores
 
 BYE = 0  # the number of the bye
-MAX_OFF = 63  # ranks off upper half against lower half; a pair further off costs no more
+MAX_OFF = 63  # ranks by which a pair differs from upper half against lower half; more cost the same
 BITS = (8, 16, 8, 12, 20, 48)  # room for each digit of a cost, summed over at most 65 pairs
 
 
@@ -26,8 +26,8 @@ class Standing(NamedTuple):
     """The facts on which a pair's cost depends, for one entrant. `points` are in halves.
 
     `group` is the number of entrants with the same points, and `rank` the place among them by starting
-    number. `floated` is how many more points the last opponent had. `balance` is first seats minus second
-    seats.
+    number. `floated` is how many more half points the last opponent had. `balance` is the number of first
+    seats minus that of second seats.
     """
 
     points: int
@@ -122,7 +122,7 @@ def _floats(contest: Contest) -> dict[int, int]:
 
 
 def _digits(one: Standing, other: Standing) -> tuple[int, int, int, int]:
-    """Return what a pair costs besides the price of meeting again, and the lot."""
+    """Return a pair's digits except for the first (whether they have met) and the last (the lot)."""
     upper, lower = (one, other) if one.points >= other.points else (other, one)
     level = one.points == other.points
     off = abs(abs(one.rank - other.rank) - one.group // 2) if level else 0

@@ -18,26 +18,26 @@ Pace = Literal["days", "evening"]
 State = Literal["signup", "running", "over", "cancelled"]
 EntrantState = Literal["in", "waiting", "out", "disqualified"]
 
-# The kinds of a log's entries. The first six are those of a tournament's file.
+# The kinds of a log's entries. Those in OF_FILE are also in a tournament's file.
 What = Literal[
     "entered",
     "sat-out",
     "withdrawn",
-    "resigned",  # the game of someone who left, in the round `event["stage"]`, which others may continue
+    "resigned",  # someone who left resigned their game in the round `event["stage"]`; others may continue it
     "round",
     "result",
     "corrected",
-    "here",  # in the round `event["stage"]`, to win if the other doesn't come
+    "here",  # an entrant pressed **I'm here** in the round `event["stage"]`, to win if the other doesn't come
     "check-in",  # everyone is asked to press **I'm here**
     "brought forward",  # an organiser pressed **Start now**
     "moved",  # too few people: it starts later
     "closed",  # an organiser closed the entry
-    "warned",  # of the bell, in `event["awaited"]` the boards with their awaited numbers
+    "warned",  # the reminder of the bell is due
     "paused",  # the bell found a paused game
     "lacking",  # the next round waits for the permissions `event["missing"]`
     "later",  # an organiser postponed the next round
     "disqualified",
-    "stuck",  # no pairing was found, or there is no channel
+    "stuck",  # the start was too late, no pairing was found, or there is no channel
     "over",
     "cancelled",
 ]
@@ -48,7 +48,7 @@ class Settings(NamedTuple):
     """An organiser's choices. `most` is the number of people who can enter. Lengths are in milliseconds.
 
     `rounds` is 0 until the start if it follows from the number of entrants. `length` is a round's length, or
-    0 if it lasts until its games are over. `clock` is in notation. `seats` is the number of seats in a pod.
+    0 if it lasts until its games are over. `clock` is a clock's notation. `seats` is the number in a pod.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Entrant(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A round: when it was paired, the bell, when the bell's reminder was posted, and the end, in ms.
+    """A round's times in ms: its pairing, its fixed end (the bell), the bell's reminder, its actual end.
 
     `waits_since` is when the bell found a paused game. `tables` has the ids of tables by board, from 1.
     """
@@ -94,7 +94,7 @@ class Stage(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """What happened, when (ms), to which entrant (`number`), who did it (0: the bot), and why."""
+    """What happened, when (ms), to which entrant (`number`), by whom (`by_id`, 0 for the bot), and why."""
 
     row: int
     at: int
@@ -102,7 +102,7 @@ class LogEntry(NamedTuple):
     number: int | None
     by_id: int
     reason: str | None
-    event: dict[str, Any]  # what else a tournament's file has about it
+    event: dict[str, Any]  # further fields, which are also in a tournament's file if `what` is in OF_FILE
 
 
 class Game(NamedTuple):
@@ -118,10 +118,10 @@ class Game(NamedTuple):
 class Tournament:
     """A tournament at one moment. Each change increments its `version`.
 
-    `due` is when it starts or the next round is paired (ms), or None while a round is running. `entrants` are
-    in order of entry. Its message is in the thread `thread_id` or a channel. `closed` says that an organiser
-    closed the entry. `shown` is the version that its message shows, and `told` the latest row of its log that
-    was made public.
+    `due` is when it starts or the next round is paired (ms), or None if neither is scheduled. `entrants` are
+    in order of entry. Its message is in `thread_id`, a thread or the channel itself. `closed` says that an
+    organiser closed the entry. `shown` is the version that its message shows, and `told` the latest row of
+    its log that was made public.
     """
 
     id: int
