@@ -54,7 +54,7 @@ def _to(page: str, label: str) -> Button:
 
 
 def overview_channel(context: Context, guild: discord.Guild, settings: GuildSettings) -> int:
-    """Return the id of the channel for the server's first overview: its channel for games, or this one."""
+    """Return the channel id for the server's first overview: its channel for games, or the user's channel."""
     channel = channel_for_games(guild, settings)
     return channel.id if channel else context.channel_id
 

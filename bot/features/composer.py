@@ -51,7 +51,10 @@ class NotDone(Refusal):
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """A user building a move for `seat` in the match `offered`. Messages start with the lines `above`."""
+    """A user building a move for `seat` in `match`. Messages start with the lines `above`.
+
+    `offered` is the same match, but may lack goods that are at stake in other games.
+    """
 
     context: Context
     table: Table

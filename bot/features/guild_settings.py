@@ -149,7 +149,7 @@ SETTINGS: Form = {
     ),
 }
 LOOK = ("old_boards", "theme", "language", "film")
-# By the names in the buttons' ids: the button to each page, and the page's settings.
+# Each page's button and settings, by its name in the ids of buttons.
 PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
     "tables": (text("Tables"), ("place", "hush", "channels", "tables")),
     "players": (text("Players"), ("role", "games_channel", "call_role", "tournament_role")),

@@ -177,7 +177,7 @@ def _channels_for(context: Context, settings: GuildSettings) -> list[int]:
 
 
 async def _call(context: Context, role_id: int, channel_id: int) -> None:
-    """Mention a role where tables open, at most once an hour, because two people or more are waiting."""
+    """Mention a role in the channel for tables if two or more people are waiting, at most once an hour."""
     waiting = await context.services.looking.call(context.guild_id, context.action.at)
     if not waiting:
         return

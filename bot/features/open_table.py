@@ -103,7 +103,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
     parameter(id_of("rated"), description_of(RATED), called="rated")(open_game)
     levels = partial(level_suggestions, game)
     parameter(id_of("computer"), description_of(COMPUTER), called="computer", suggest=levels)(open_game)
-    first = {"guest_1": discord.User, "clock": TYPED, "until": TYPED}  # what most people want to say
+    first = {"guest_1": discord.User, "clock": TYPED, "until": TYPED}  # what most people want to set
     types = {name: _annotation(option) for name, option in options.items()}
     last = {**dict.fromkeys(guests, discord.User), "computer": TYPED, "rated": bool}
     parameters = [
@@ -134,7 +134,8 @@ async def open_here(
 ) -> Table:
     """Open a table here. `chosen` holds options by id, `people` are invited, `computers` are levels.
 
-    The acting user has the seat `seat` among the computers, with no one else there if `alone`.
+    The acting user has the seat `seat` among the computers, with no one else there if `alone`. Raises Refusal
+    or TableError if such a table can't be opened here.
     """
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id, alone=alone)

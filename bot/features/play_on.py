@@ -24,7 +24,7 @@ LEFT = _("That seat is out of the game here. Choose another seat.")
 
 
 def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
-    """Return the **Play on** button of the position after entry `ply` of a log.
+    """Return the **Play on** button for the position after entry `ply` of a log.
 
     Its id contains `prefix`, `table_id` and `ply`, for the handlers that `add_play_on` registers.
     """
@@ -70,7 +70,7 @@ def add_play_on(prefix: str, mover_of: Callable[[Context], Awaitable[Mover]]) ->
 
 
 async def _playable(context: Context, mover_of: Callable[[Context], Awaitable[Mover]]) -> Mover:
-    """Return a control's position. Raises Refusal if no game can begin with it."""
+    """Return the Mover at a control's position. Raises Refusal if no game can begin with that position."""
     require_computers(context)
     origin = await mover_of(context)
     if is_secret(origin.match.status):

@@ -123,7 +123,7 @@ PREFERENCES: Form = {
 }
 
 FIRST = ("theme", "text_board", "confirm", "mentions")  # the preferences of the first page
-# By the names in the buttons' ids. Each page has room for four menus.
+# Each page's button and preferences, by its name in the ids of buttons. A page has room for four menus.
 PAGES: Mapping[str, tuple[Text, tuple[str, ...]]] = {
     "first": (text("Boards and moves"), FIRST),
     "reminders": (text("Reminders"), ("remind_after", "remind_where", "digest_at")),

@@ -105,7 +105,7 @@ async def delete(context: Context) -> None:
         raise Refusal(NOT_ASKED)
     try:
         deleted = await context.services.personal_data.delete(context.action)
-    finally:  # even if something failed after some was deleted
+    finally:  # even if only part of the data could be deleted
         context.services.statistics.evict(context.user_id)
     await context.edit(sentence(DELETED if deleted else NOTHING))
 

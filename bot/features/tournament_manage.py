@@ -98,7 +98,7 @@ def _panel(tournament: Tournament) -> Message:
 
 
 async def _do(context: Context, tournament: Tournament, change: Deed, *chosen: Any) -> None:
-    """Change a tournament as an organiser has confirmed."""
+    """Apply the `change` that an organiser has confirmed to a tournament, and say that it is done."""
     await context.services.tournaments.act(tournament.id, change, context.action, *chosen)
     await context.edit(sentence("Done. You'll see the change in the thread in a moment."))
 

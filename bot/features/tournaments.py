@@ -48,7 +48,7 @@ TOURNAMENT = group("tournament", _("Join tournaments and see how they're going")
 
 
 def sees(context: Context, tournament: Tournament | Listed) -> bool:
-    """Return whether the acting user can see a tournament's channel on this server. True if it is gone."""
+    """Return whether the acting user can see a tournament of this server. True if its channel is gone."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or guild.id != tournament.guild_id or not isinstance(user, discord.Member):
         return False
@@ -64,7 +64,7 @@ async def tournament_of(context: Context, written: str) -> Tournament:
 
 
 async def pressed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament, and what follows it in the control's id."""
+    """Return a control's tournament, and the rest of its id. Raises Refusal if the user can't see it."""
     written, _separator, rest = context.custom_id.argument.partition(";")
     return await tournament_of(context, written), rest
 
@@ -129,7 +129,7 @@ def _on_press(verb: str, deed: Deed) -> None:
 
 
 def _of_typed(deed: Deed) -> CommandHandler:
-    """Return the handler of a command that does `deed` with a typed tournament and answers."""
+    """Return the handler of a command that does `deed` in the typed tournament, and answers."""
 
     @parameter("tournament", WHICH, suggest=suggest_tournaments)
     async def answer(context: Context, tournament: TYPED) -> None:
@@ -145,7 +145,7 @@ command("sit-out", _("Sit out the next round of a tournament"), within=TOURNAMEN
 
 @reply("there")
 async def check_in(context: Context) -> None:
-    """Note that the acting user is there: in a tournament, or for their game in a round."""
+    """Check the acting user in to a tournament, or for their game in a round."""
     tournament, rest = await pressed(context)
     stage = page_number(rest)
     after = await context.services.tournaments.act(tournament.id, entry.be_here, context.action, stage)

@@ -27,13 +27,13 @@ ROOT = FOLDER.parents[1]
 PARTS = ("engine", "renderers", "bot")
 COMMANDS = "bot/features/"  # where slash commands are made
 
-# Functions that take a template, as Babel keywords: the first argument, or the numbered ones. Errors follow.
+# Functions and their arguments that are templates (None: the first), as Babel keywords. `find` adds errors.
 TEMPLATES = {"_": None, "text": None, "sentence": None, "plural": (1, 2)}
 NAMES = {"command": None, "group": None, "parameter": None}
 
 WIDTH = 110  # characters of a line
 FORMER = "English before: "  # starts the comment on a sentence whose English was changed
-ALIKE = 0.6  # similarity from which a sentence counts as an older one, changed
+ALIKE = 0.6  # similarity from which a new sentence counts as a changed old one
 
 
 class Found(NamedTuple):
@@ -137,7 +137,7 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return a fuzzy entry with the old translation of a sentence whose English changed, or None if new."""
+    """Return a fuzzy entry with the translation of a sentence's former English, or None if it has none."""
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
     alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine import GAMES, known_game
 
 ENGLISH = "en"
-PACKED = Path(__file__).parent / "pages"  # where a wheel has the pages (pyproject.toml)
+PACKED = Path(__file__).parent / "pages"  # the pages' folder in a wheel (pyproject.toml)
 FOLDER = PACKED if PACKED.exists() else Path(__file__).resolve().parents[2]
 PAGES = FOLDER / "docs" / "rules"
 NOTES = ("PRIVACY", "TERMS")  # what `/privacy` shows, in this order
@@ -34,7 +34,10 @@ class HandbookSection(NamedTuple):
 
 @cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
-    """Return a game's rules in a `language` such as "de", or in English. Raises UnknownGame for a bad id."""
+    """Return a game's rules in a `language` such as "de", or in English if not translated.
+
+    Raises UnknownGame for a bad id, and FileNotFoundError if the game has no page.
+    """
     known_game(game_id)
     translated = PAGES / language / f"{game_id}.md"
     try:

@@ -33,7 +33,7 @@ from .until import EVENT, event_called, event_of, events_for, named, visible_eve
 MAX_LENGTH = 40  # characters
 MAX_TIED = 25
 PAGE = "."  # precedes the page number in the ids of the buttons that turn pages
-UNDER_WAY = 6 * HOUR  # after its start, while an event is still the default
+UNDER_WAY = 6 * HOUR  # after an event's start, during which the event is still the default
 NOT_ALLOWED = _("You need **Manage Events** or **Manage Messages** here to do that.")
 NO_EVENT = _(
     "This server has no events in the next 14 days. Create one in Discord (server menu, **Create "

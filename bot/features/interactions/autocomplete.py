@@ -1,4 +1,4 @@
-"""Autocomplete suggestions, which are left out if they take too long."""
+"""Autocomplete suggestions. If they take too long, the list stays empty."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import app_commands
 from ...table.errors import Refusal
 from .context import Context
 
-SUGGESTION_TIMEOUT_SECONDS = 1.5  # answers after 3 are lost, and none can be deferred
+SUGGESTION_TIMEOUT_SECONDS = 1.5  # Discord drops suggestions after 3 seconds, and they can't be deferred
 MAX_SUGGESTIONS = 25  # Discord: interactions/application-commands, autocomplete
 MAX_NAME_LENGTH = 100  # characters
 

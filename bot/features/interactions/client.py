@@ -170,7 +170,7 @@ class Referee(discord.Client):
         self.services.welcomes.catch_up(self.guilds)
 
     async def on_scheduled_event_create(self, event: discord.ScheduledEvent) -> None:
-        """Read a new event, which may be the next session of parked games."""
+        """Take note of a new event, which may be the next session of parked games."""
         await self.services.sessions.changed(event_of(event))
 
     async def on_scheduled_event_update(
@@ -203,7 +203,10 @@ class Referee(discord.Client):
         await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
-        """Delete the data of servers that removed the bot 30 days ago, but not of servers in an outage."""
+        """Delete old data, such as that of servers that removed the bot 30 days ago. Greet new servers.
+
+        The data of servers in an outage is kept.
+        """
         if not self.is_ready():
             return  # perhaps not all servers are known yet
         for guild_id in await self.services.departed_guilds.sweep([guild.id for guild in self.guilds]):
@@ -226,7 +229,7 @@ class Referee(discord.Client):
             super().dispatch(event, *args, **kwargs)
 
     async def stay(self) -> None:
-        """Stay connected after the login. Raises an error if Discord refuses the connection."""
+        """Stay connected after the login until the client is closed. Raises `stay_connected`'s errors."""
         await stay_connected(self, self.sessions, self.logins)
 
     async def close(self) -> None:

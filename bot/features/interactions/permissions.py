@@ -140,8 +140,8 @@ def require_permissions(
 ) -> None:
     """Raise Refusal, naming the missing permissions, unless the bot can run a table in the channel.
 
-    It always can in direct messages. The default channel is the interaction's. With `thread`, the boards go
-    into a thread of the channel.
+    In direct messages, it always can. If `channel_id` is None, the channel is the interaction's. If `thread`,
+    the boards go into a thread of the channel.
     """
     if interaction.guild_id is None:
         return

@@ -228,7 +228,7 @@ class Services:
         handle(TOURNAMENT, tournaments.do)
 
     def _connect(self, showing: PublishingServices, sessions: GatewaySessions) -> None:
-        """Connect changes of tables to the services that show them."""
+        """Connect the signals of tables, tournaments, outages and others to the services that act on them."""
         tables = self.tables
         tables.changed.connect(self.publisher.wake)
         tables.changed_with_computers.connect(self.computers.changed)
@@ -253,7 +253,7 @@ class Services:
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
     async def link_text(self, table: Table, template: str) -> Text | str:
-        """Return a link to a table's latest post, as `template` says, or what `place_of` returns."""
+        """Return a link to a table's latest post, formatted by `template`, or `place_of` if it has none."""
         url = await self.board_link(table)
         return text(template, url=url) if url else await self.place_of(table)
 

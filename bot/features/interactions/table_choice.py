@@ -131,7 +131,10 @@ async def seat_to_hand_over(context: Context, named: str | None) -> Table:
 
 
 async def moderated_table(context: Context, named: str | None) -> Table:
-    """Find the table `named` or, if None, the only unfinished one here, otherwise the latest finished one."""
+    """Find the table `named` or, if None, the only unfinished one here. If all are finished, find the latest.
+
+    Raises WhichTable if several are unfinished or there is no table.
+    """
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id, finished=1)

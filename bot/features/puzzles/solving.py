@@ -288,7 +288,7 @@ def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
 
 
 def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | str | None:
-    """Return the first square on the way to a move or, if there is none, its last choice's label."""
+    """Return the first square to choose for a move or, if no choice has a square, the last choice's label."""
     for choice in match.choices(seat, chosen).choices:
         found: Text | str | None = choice.label if choice.move == move else None
         if choice.move is None and len(chosen) < 4:

@@ -45,7 +45,10 @@ async def share_course(context: Context) -> None:
 
 
 async def _course(context: Context) -> tuple[Table, History, GameGraph]:
-    """Return a table with its steps and graph. Raises WrongPhase without a result, or another Refusal."""
+    """Return a control's table, its steps and its graph.
+
+    Raises WrongPhase if the game has no result, or another Refusal if there is no graph.
+    """
     table = await context.table()
     if table.phase != "over" or table.stopped or table.match is None:
         raise WrongPhase(NOT_OVER)

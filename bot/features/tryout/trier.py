@@ -78,7 +78,7 @@ class Trier(Mover):
         return Controls(TRY_OUTS + self.board.id, self.board.node, PREFIX)
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Return the rows with buttons to other nodes and, if it fits, a menu of the others tried here."""
+        """Return the rows with buttons to other nodes and, if it fits, a menu of the moves tried here."""
         ways = tuple(_ways(self))
         if len(rows) < MAX_ROWS:
             rows = (*rows, ways)
@@ -130,7 +130,7 @@ def _above(trier: Trier) -> Iterator[Text]:
 
 
 def told_by(matches: list[Match]) -> Text | None:
-    """Return the story of the event that led to the last of `matches`, states of one match, or None."""
+    """Return the story of the event that led to the last of `matches`, states of one match, if it has one."""
     return matches[-1].narrate(matches[-2]) if len(matches) > 1 else None
 
 
