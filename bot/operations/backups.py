@@ -29,7 +29,7 @@ from .progress import progress, tracked
 from .terminal import print_line
 
 HOURLY, DAILY = 24, 14
-LEFT = (ASIDE, RESTORED)  # left by `bot.operations.restore`, the latter if it was interrupted
+LEFT = (ASIDE, RESTORED)  # files that a restore leaves, the latter if it was interrupted
 
 _UNFINISHED = "unfinished.part"
 

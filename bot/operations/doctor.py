@@ -107,7 +107,7 @@ def _references(db: SqliteConnection) -> Iterator[Finding]:
 
 
 def _content(db: Connection) -> Iterator[Finding]:
-    """Yield findings on the tables, on updates owed to Discord, and on a database that was moved away."""
+    """Yield findings on tables, unsent posts, ratings and emojis, and one if the database was moved away."""
     yield from _tables(db)
     yield _owed(db)
     yield from _ratings(db)

@@ -110,7 +110,7 @@ def _counters(figures: Figures) -> Iterator[Metric]:
 
 
 class MetricsServer:
-    """A server for the figures, on a thread. `healthy` says if the event loop and the database answer."""
+    """A server of metrics, on a thread. `healthy` says if the event loop and the database answer."""
 
     def __init__(
         self, address: tuple[str, int], metrics: Metrics, database: Database, healthy: Callable[[], bool]

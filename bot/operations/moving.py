@@ -44,7 +44,8 @@ def main(source: str, target: str) -> int:
 async def move(source: str, target: str) -> dict[str, Sum]:
     """Move a database and return each table's checksum, by name.
 
-    Raises MoveRefused if `source` is missing or `target` has other contents, or a storage error if one fails.
+    Raises MoveRefused if `source` is missing or `target` has other contents, or a storage error if either
+    database fails.
     """
     _check_source(source)
     old = await Database.open(source)

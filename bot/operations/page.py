@@ -27,7 +27,7 @@ NOT_WRITTEN = "{path} cannot be written: {why}."
 
 
 def main(arguments: list[str]) -> int:
-    """Write a page. Return 0, 1 if the record breaks the rules, 3 if it is unfinished, or 2 otherwise."""
+    """Write a page. Return 0, 1 for a record that breaks the rules, 3 for an unfinished one, 2 otherwise."""
     parser = ArgumentParser("python -m bot page")
     parser.add_argument("record", type=Path)
     parser.add_argument("out", type=Path, nargs="?")

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from ..config import shows_progress
 from .terminal import print_line
 
-QUIET_SECONDS = 2.0  # work that ends within them shows nothing
-LINE_SECONDS = 5.0  # between two lines, where there is no terminal
+QUIET_SECONDS = 2.0  # shorter work shows nothing
+LINE_SECONDS = 5.0  # between two lines, if there is no terminal
 T = TypeVar("T")
 
 

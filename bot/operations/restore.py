@@ -24,7 +24,7 @@ from ..storage.sqlite.lock import acquire, release
 from .backups import make_verified_copy
 from .terminal import print_line
 
-FILE_SET = (WRITES, ROLLBACK, "")  # files that belong together
+FILE_SET = (WRITES, ROLLBACK, "")  # endings of the files that make up a database
 
 
 def main(database: Path, file: Path) -> int:

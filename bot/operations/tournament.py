@@ -43,7 +43,10 @@ def _verify(path: str, records: list[str]) -> Verdict:
 
 
 def _wrong_results(file: Mapping[str, Any], records: list[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield a sentence for each record whose winners differ from the file's. Raises Unverifiable."""
+    """Yield a sentence for each record whose table is not in the file or whose winners differ from it.
+
+    Raises Unverifiable if a record can't be replayed, or if its game isn't over.
+    """
     played = played_tables(file)
     for record in records:
         table = read_dice(record).table

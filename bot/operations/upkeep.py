@@ -21,9 +21,9 @@ from . import disk
 
 MINUTE, HOUR = 60.0, 3600.0  # seconds
 MAX_BACKUP_SECONDS = 3 * HOUR  # a large database takes minutes; a blocked backup may wait for ever
-MAX_START_SECONDS = 30.0  # seconds until the logs are checked, whether or not Discord is there
+MAX_START_SECONDS = 30.0  # seconds until the logs are checked, even if the bot is not connected yet
 BATCH = 20  # tables whose logs are checked in one go, which takes some milliseconds
-BATCH_INTERVAL_SECONDS = 0.01  # seconds between two batches, which leave players room
+BATCH_INTERVAL_SECONDS = 0.01  # seconds between two batches, in which players' actions can run
 NICENESS = 10  # of a backup, above the bot's own: it gets a tenth of a core that both want
 FAILURE = "The upkeep of the database failed"
 

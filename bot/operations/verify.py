@@ -35,7 +35,7 @@ from ..table.replay.dice_check import (
 from .progress import progress
 from .terminal import print_line
 
-MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth
+MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth of that
 MAX_COMPARED = 1_000  # moves that the bot chose, each of which may take two seconds
 MAX_OPTIONS_LENGTH = 300  # characters of a record's options that are shown
 
@@ -74,7 +74,10 @@ Finding = tuple[bool | None, str]  # whether it is right (None if unknown), and 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict on a record, as sentences. `compare` is left to the reader. `untold` could not be checked."""
+    """A verdict on a record, as sentences on what is `right`, `wrong` or `missing`.
+
+    `compare` says what the reader still has to compare. `untold` could not be checked.
+    """
 
     right: tuple[str, ...]
     wrong: tuple[str, ...]
@@ -89,7 +92,10 @@ class Verdict:
 
 
 def verify(record: Mapping[str, Any]) -> Verdict:
-    """Replay a record and roll its dice again. Raises Unverifiable if it has no valid dice and seed."""
+    """Replay a record, roll its dice again, and return the verdict.
+
+    Raises Unverifiable if the record has no valid dice and seed.
+    """
     dice = read_dice(record)
     first: Finding = _check_first(record, dice)
     if "position" in record:

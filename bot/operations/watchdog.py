@@ -38,7 +38,10 @@ _log = logging.getLogger(__name__)
 
 
 class Watchdog(threading.Thread):
-    """A thread that watches the event loop and the database. `probe` queries the database or raises."""
+    """A thread that watches the event loop and the database. `probe` queries the database or raises.
+
+    `end` ends the process with an exit code.
+    """
 
     def __init__(
         self,
@@ -52,7 +55,7 @@ class Watchdog(threading.Thread):
         self._loop, self._loop_thread = asyncio.get_running_loop(), threading.get_ident()
         self._probe, self._notifier, self._clock, self._end = probe, notifier, clock, end
         self._checked_at, self._now = clock(), 0.0
-        self._asked_at: float | None = None  # when the loop was asked for a sign of life it still owes
+        self._asked_at: float | None = None  # when the loop was asked to answer, if it has not done so
         self._probed_at = self._answered_at = self._reported_at = 0.0
         self._stopping_at: float | None = None
 

@@ -32,7 +32,7 @@ from ..table.replay import dice_check
 from ..table.replay.game_graph import GameGraph
 from .game import Game, Step
 
-OPEN, CLOSE = "\ue000", "\ue001"  # around names until they are markup; names have no such characters
+OPEN, CLOSE = "\ue000", "\ue001"  # placed around names, which can't contain them, until they become markup
 THEMES = {
     "system": _("As my system"),
     "dark": _("Dark"),
@@ -40,7 +40,7 @@ THEMES = {
     "contrast": _("High contrast"),
 }
 LINE = "\n"
-SPEEDS, USUAL_SPEED = ("0.7", "1.5", "3"), "1.5"  # seconds a step
+SPEEDS, USUAL_SPEED = ("0.7", "1.5", "3"), "1.5"  # seconds per step
 STEP = _("Step")
 SPEED = _("Speed")
 THEME = _("Theme")

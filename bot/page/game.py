@@ -23,7 +23,7 @@ from ..table.names import COMPUTER_SIGN, clean_name
 from ..table.play import told_by
 from ..table.replay.dice_check import RecordedDice, Unverifiable, read_dice
 
-MAX_SECONDS = 20  # of replaying
+MAX_SECONDS = 20  # for replaying a record
 MAX_EXACT = 2**53  # larger numbers are written as text, because browsers read numbers as doubles
 KNOWN = ("times", "chosen", "planned", "clock", "spent", "standins", "time")
 KEYS = {"text", "late", "weekends", "vacations", "changes", *Choice._fields}
@@ -63,7 +63,7 @@ class Game(NamedTuple):
 
 
 def read_game(record: Mapping[str, Any], names: Sequence[str] = ()) -> Game:
-    """Return the game of a record, with other `names` by seat if there are any.
+    """Return the game of a record. If there are `names` by seat, they replace those in the record.
 
     Raises Unverifiable if the record is unreadable, InvalidRecord if it breaks the rules, and Unfinished if
     the game has no result.

@@ -93,7 +93,10 @@ class BoardPictures:
         marks: Notations = (),
         chosen: Notations = (),
     ) -> Attachment | TextBoard:
-        """Return the board as a seat (None: a watcher) sees it, with `marks`. Text boards omit `chosen`."""
+        """Return the board as a seat (None: a watcher) sees it, with `marks` for candidates.
+
+        A picture also shows what is `chosen`. Text boards omit that.
+        """
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
         draw = partial(_scene, table, match, seat, audience, marks, chosen)

@@ -24,7 +24,7 @@ from .errors import FilmFailed, TooLong
 COMMAND = (sys.executable, "-m", "bot.pictures.film_process")
 LIMIT = 120  # seconds; the longest films take three seconds of CPU
 NICENESS = 10  # above the bot's own: it gets a tenth of a core that both want
-MAX_WAITING = 0.75  # share of its time for which a film waits for boards: it comes late, but it comes
+MAX_WAITING = 0.75  # share of its time that a film may wait for boards, so that it gets done in the end
 FILES = {"film": "film.gif", "page": "game.html"}
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class PageJob(NamedTuple):
 
 
 Job = FilmJob | PageJob
-Report = Callable[[int], object]  # is told how many of a film's moments are drawn
+Report = Callable[[int], object]  # called with the number of a film's moments drawn so far
 JOBS = {"film": FilmJob, "page": PageJob}
 
 

@@ -14,7 +14,7 @@ from ..locale.language import Language
 from ..views.standings import figures_of, heads_of, standings_title
 from ..views.tournaments import plain_name
 
-PAGE = 16  # rows, and the most people with whom a bracket begins
+PAGE = 16  # rows on a page, and the most people in the first column of a bracket
 
 
 def standings_scene(

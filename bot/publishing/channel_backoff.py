@@ -13,7 +13,10 @@ PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, a
 
 @dataclass(slots=True)
 class Pause:
-    """A pause in the requests to a channel. If `admits_one`, one early request is allowed."""
+    """A pause in the requests to a channel, which allows one early request if someone asks for it.
+
+    `asked_sooner` says that someone did, and `admits_one` that the request has yet to be made.
+    """
 
     refusals: int
     until: float  # seconds of the event loop's clock

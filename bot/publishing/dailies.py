@@ -30,8 +30,8 @@ from .poster import Poster, nonce
 TOO_LATE = 6 * HOUR  # after which a missed post is dropped
 RETRY_AFTER_SECONDS = 60.0
 INTERVAL_SECONDS = 0.2  # between two posts: at most five a second
-DOUBTFUL = MINUTE // 2  # after which a post may have been sent before, without being noted
-CACHE_SIZE = 16  # pictures: each is drawn once a day, theme and language
+DOUBTFUL = MINUTE // 2  # after which a post may already have been sent without being recorded
+CACHE_SIZE = 16  # pictures, each of which is drawn once per day, theme and language
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class DailyPublisher:
 
     async def _send_all(self) -> float | None:
         self._woken = False
-        await self.poster.client.wait_until_ready()  # it cannot tell a channel's server before
+        await self.poster.client.wait_until_ready()  # until then, the client can't tell a channel's server
         if not all([await self._try(post) for post in await self.posts.owed()]):
             return None
         return 0.0 if self._woken else NEVER
@@ -117,6 +117,6 @@ class DailyPublisher:
     async def _retire(self, post: DailyPost) -> None:
         """Take the picture and the buttons off a post. If it was deleted, nothing is left to do."""
         message = self.poster.message(post.channel_id, post.message_id or 0)
-        with suppress(*DISCORD_FAILURES):  # it is only tidied up
+        with suppress(*DISCORD_FAILURES):  # an old post that stays as it is does no harm
             await call_discord(message.edit(attachments=[], view=None))
         await self.posts.note(post, "retired", post.message_id)

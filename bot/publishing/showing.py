@@ -255,7 +255,8 @@ async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...
 async def _with_lobby(tools: PublishingServices, table: Table, *, restarted: bool) -> DiscordState:
     """Post the lobby of a table that started before its lobby could be shown. Return the new state.
 
-    A tournament's lobby has no button that `find_lost_posts` could recognise. If `restarted`, look for it.
+    A tournament's lobby has no button that `find_lost_posts` could recognise. So if `restarted`, search for
+    its text first.
     """
     opened = replace(table, revision=1)  # a different message from the board, which is still owed
     if table.tournament_id is None:

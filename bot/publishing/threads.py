@@ -57,7 +57,7 @@ def thread_of(tournament: Tournament, table: Table) -> Thread:
 
 
 def opening_place(client: discord.Client, tournament: Tournament, table: Table) -> int:
-    """Return where a game is announced: its channel or, without permissions, its tournament's thread."""
+    """Return where to announce a game: its channel or, if that allows no thread, its tournament's thread."""
     refused = missing_for_threads(client, table.guild_id, table.channel_id)
     return (tournament.thread_id if refused else None) or table.channel_id
 

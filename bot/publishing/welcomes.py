@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Welcomes:
-    """The welcomes of all servers. `clock` returns Discord's time."""
+    """The service that greets each new server once. `clock` returns Discord's time."""
 
     poster: Poster
     database: Database
@@ -65,7 +65,7 @@ class Welcomes:
 def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:
     """Return where to greet a server: its system channel, or the first one where the bot may write.
 
-    Skip channels for rules and for moderators' news.
+    Skip channels for rules and for moderators' news. Return None if there is no channel left.
     """
     for channel in (guild.system_channel, *guild.text_channels):
         if channel is None or channel in (guild.rules_channel, guild.public_updates_channel):

@@ -24,7 +24,7 @@ FIRST_PAUSE, MAX_PAUSE_SECONDS = 1.0, 300.0  # seconds between attempts while Di
 LATE = 30.0  # seconds for which a request may still arrive after its sender stopped waiting
 EDIT_GAP = 0.2  # seconds between two edits of a table's message: changes in between share the second one
 
-BATCH_SIZE = 4  # tables: with 1,000 owed, Discord's limit of 50 requests a second refuses some 80 requests
+BATCH_SIZE = 4  # tables: if 1,000 are waiting, some 80 requests exceed Discord's limit of 50 a second
 
 
 class Worker:
@@ -76,7 +76,7 @@ class Worker:
         while True:
             try:
                 return await self._settle()
-            except NotRead as error:  # what is owed is shown without anyone acting
+            except NotRead as error:  # tried again, even if no one acts
                 log.warning("Table %s is not shown yet: %s", self._id, error)
             except Refusal as refusal:
                 return log.warning("Table %s is not shown: %s", self._id, refusal)

@@ -46,7 +46,7 @@ from .last_rounds import Announcer, is_near
 
 log = logging.getLogger(__name__)
 
-SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds between two looks
+SHORTEST_PAUSE, MAX_PAUSE_SECONDS = 60.0, 3600.0  # seconds between two checks
 NOT_LOOKED = "Scheduled events could not be looked after"
 
 Change = Callable[[Table, Action], Table]

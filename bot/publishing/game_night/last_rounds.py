@@ -85,7 +85,7 @@ def is_near(until: int, now: int) -> bool:
 def _is_last_round(tables: list[Table], now: int) -> bool:
     """Return whether any table is in its last round at `now` (ms). False if time is up or the event began."""
     if now >= _until(tables) or any(begun_at(each) or (each.end and each.end.is_called) for each in tables):
-        return False  # an event that began, and a call, are announced themselves
+        return False  # the start of an event and a game master's call have announcements of their own
     ends = ((table, table.match, table.end) for table in tables)
     return any(match and end and now >= last_round_at(table, match, end) for table, match, end in ends)
 

@@ -91,7 +91,7 @@ class Digests:
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def _asking(self, user_id: int) -> list[Table]:
-        """List the lobbies whose opener, this person, has yet to say if they still want them."""
+        """List the lobbies that a person opened and has yet to say whether they still want."""
         notices = await self.notifications.notices.of(user_id, 0)
         about = [notice.about for notice in notices if notice.kind == "lobby"]
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
@@ -126,7 +126,7 @@ class Digests:
 
     async def _send_all(self) -> float | None:
         self._woken = False
-        await self.followers.client.wait_until_ready()  # before that, it cannot tell who has left a server
+        await self.followers.client.wait_until_ready()  # until then, it can't tell who left a server
         for digest in await self.book.owed():
             await self._try(digest)
         return None if await self.book.owed() or self._woken else NEVER

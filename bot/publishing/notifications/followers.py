@@ -49,7 +49,10 @@ class FollowPublisher:
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Let a user follow a table. Raises Refusal over the limit, TooManyOpened or DISCORD_FAILURES."""
+        """Let a user follow a table, and message them about it.
+
+        Raises Refusal if they follow too many, TooManyOpened or DISCORD_FAILURES if they can't be messaged.
+        """
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
         if others:
