@@ -197,7 +197,7 @@ class Inbox:
 
 
 async def place(*_: object) -> tuple[int, tuple[int, ...]]:
-    """Return the one channel, which everyone can see."""
+    """Return the id of the only channel, and no people who can't see it."""
     return CHANNEL, ()
 
 

@@ -174,7 +174,10 @@ async def _serve(loaded: Config) -> None:
 def _serve_metrics(
     address: tuple[str, int], background: Background, database: Database, watchdog: Watchdog
 ) -> None:
-    """Serve the figures until the process ends. Raises BadConfig without the package or a usable address."""
+    """Serve the metrics until the process ends.
+
+    Raises BadConfig if the package `prometheus-client` is missing or the address cannot be used.
+    """
     try:
         from .operations.metrics_server import REFRESH_SECONDS, MetricsServer
     except ModuleNotFoundError as error:

@@ -52,7 +52,10 @@ def build_client(
 async def run(
     config: Config, database: Database, tables: Tables, background: Background, watchdog: Watchdog
 ) -> None:
-    """Run the bot until it is asked to stop. Raises an error if Discord refuses the token or session."""
+    """Run the bot until it is asked to stop.
+
+    Raises discord.LoginFailure for a refused token, or another error if the bot cannot stay connected.
+    """
     if config.api_base is not None:
         use_address(config.api_base)
     shorten_pauses()

@@ -14,7 +14,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 P = ParamSpec("P")
 
-NEVER = math.inf  # seconds; what work returns when it need not run again
+NEVER = math.inf  # seconds; returned by work that need not run again
 CANCEL_TIMEOUT_SECONDS = 1.0  # seconds until tasks that have not ended are cancelled once more
 
 Work = Callable[[], Awaitable[float | None]]
@@ -70,7 +70,7 @@ class WakeableSleep:
             self._sleep.cancel()
 
     def end(self) -> None:
-        """Note that the pause is over and a run is starting. Only a later `wake` skips the next pause."""
+        """Mark the pause as over and a run as started. Only a later `wake` skips the next pause."""
         self._woken = False
 
     async def take(self, seconds: float) -> None:
@@ -94,7 +94,7 @@ class KeyedLocks(WeakValueDictionary[K, asyncio.Lock]):
 
 
 class Signal(Generic[P, T]):
-    """An event in one module that calls listeners in other modules, in no order. `Services` connects them."""
+    """An event of one module, to which `Services` connects listeners in others. Their order is undefined."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[P, T]] = []
@@ -109,7 +109,7 @@ class Signal(Generic[P, T]):
 
 
 class Background:
-    """The owner of background tasks, which it ends on exit. `connected` is set once the bot is connected."""
+    """The owner of background tasks, cancelled on exit. `connected` is set once the bot is connected."""
 
     def __init__(self) -> None:
         self.connected = asyncio.Event()

@@ -25,7 +25,7 @@ NAMES = (
 )
 USUAL_FILE = Path("data/alea.sqlite3")
 IN_MEMORY = ":memory:"  # a database that keeps no data once closed
-SERVERS = ("postgresql://", "postgres://")  # how the addresses of databases on a server begin
+SERVERS = ("postgresql://", "postgres://")  # prefixes of the addresses of databases on a server
 LOOPBACK, MAX_PORT = "127.0.0.1", 65535
 MAX_CONTACT_LENGTH = 200  # characters, so that it fits into a message with the rest
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -103,7 +103,7 @@ def variables_without_secrets() -> dict[str, str]:
 def read(variables: Mapping[str, str], *, trying: bool = False) -> Config:
     """Return the configuration in `variables`. Raises BadConfig if one of them is missing or wrong.
 
-    With `trying`, the database must be in memory. Without it, it must not.
+    If `trying`, the database must be in memory. Otherwise, it must not be.
     """
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
@@ -165,7 +165,10 @@ def _expanded(name: str, path: str) -> Path:
 
 
 def _env_file(file: Path, named: str) -> str:
-    """Return the .env file's text, or "" if it is missing and was not `named`. Raises BadConfig."""
+    """Return the .env file's text, or "" if it is missing and ALEA_ENV_FILE (`named`) is empty.
+
+    Raises BadConfig if a file that is `named` is missing, or if the file cannot be read.
+    """
     try:
         text = file.read_text(encoding="utf-8-sig")  # some editors start the file with a byte order mark
     except FileNotFoundError as error:
@@ -200,7 +203,7 @@ def _database(variables: Mapping[str, str], *, trying: bool = False) -> Path | s
 
 
 def _chooses(name: str, values: Mapping[str, str], yes: str, no: str, *, usual: bool) -> bool:
-    """Return True for `yes`, False for `no`, and `usual` for an empty variable, otherwise raise BadConfig."""
+    """Return True for `yes`, False for `no`, `usual` for an empty variable. Raises BadConfig otherwise."""
     chosen = values[name].lower()
     if chosen not in ("", yes, no):
         raise BadConfig(f"{name} must be {yes} or {no}.")

@@ -77,7 +77,7 @@ class Metrics:
             self.observe(name, time.monotonic() - began)
 
     def gauge(self, name: str, measure: Callable[[], int]) -> None:
-        """Register a function that measures the value each time it is read, on any thread."""
+        """Register a gauge. `measure` returns its value whenever it is read, and must work on any thread."""
         with self._lock:
             self._gauges[name] = measure
 
@@ -91,7 +91,7 @@ class Metrics:
         return Figures(counts, durations, {name: measure() for name, measure in sorted(gauges.items())})
 
     def line(self) -> str:
-        """Return the health line of `name=value` pairs since the last call, and start counting from 0 again.
+        """Return the health line: `name=value` pairs for the time since the last call. Count from 0 again.
 
         The value of a duration has its count, median and maximum, such as `12/3ms/40ms`.
         """

@@ -1,4 +1,4 @@
-"""Ladders and ratings, as people see them. The methods raise NotRead."""
+"""Ladders and ratings, as people see them. The methods raise NotRead or NotSaved."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Ratings:
         self._database = database
 
     async def resume(self) -> None:
-        """Schedule the recomputing of ratings from another version of the rating model. Raises NotSaved."""
+        """Schedule recomputing the ratings that another version of the rating model made. Raises NotSaved."""
         await self._database.write(ratings.outdate)
 
     async def games(self, guild_id: int) -> list[str]:

@@ -62,7 +62,7 @@ class Deadlines:
     clock: Clock
     heartbeat: Heartbeat = always
     skipped: bool = field(default=False, kw_only=True)
-    _looks_at: float = field(init=False, default=math.inf)  # when the next look is due, in Discord time
+    _looks_at: float = field(init=False, default=math.inf)  # when the next check is due (ms)
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
 
     async def watch(self) -> None:
@@ -163,7 +163,7 @@ class PunctualActions:
         table = await self.tables.cache.get_anew(due.scope_id)
         key = clock_action_key(table, now) if self.outages.reaches(table.guild_id, now) else None
         if key is None:
-            # Soon, if a clock is stopped without a known end.
+            # Check again soon if a clock is stopped without a known end.
             again = now + (5 * SECOND if is_live(table) else MINUTE)
             due_at = clock_due_at(table)
             return await self._postpone(due, due_at if due_at is None or due_at > now else again)

@@ -35,9 +35,10 @@ class DepartedGuilds:
         await self.database.write(partial(departed_guilds.remove, guild_ids=guild_ids))
 
     async def sweep(self, present: Collection[int]) -> list[int]:
-        """Delete the data of servers that departed 30 days ago and are not in `present`. Return their ids.
+        """Delete the data of servers that removed the bot at least 30 days ago, and return their ids.
 
-        This process's other servers are recorded as departed, in case the bot was offline when they left.
+        `present` are the ids of this process's servers that the bot is on. Its other servers with stored data
+        are first recorded as departed, in case they removed the bot while it was offline.
         """
         await self.cancel(present)
         now = self.clock()

@@ -22,7 +22,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Hearing:
-    """The receiver of other processes' news. `owed` returns the ids of tables with unposted changes."""
+    """The receiver of other processes' news.
+
+    `owed` returns the ids of tables with unposted changes, and `wake` has a table's changes posted.
+    """
 
     tables: Tables
     preferences: PreferenceRepository

@@ -22,7 +22,8 @@ from ..table.model import Action, Table, bot_action
 from ..table.time import HOUR
 from .tables import Tables
 
-# Returns which of a server's channels a group's table can open in, and the people who can't see it.
+# Given the ids of a server, some of its channels and a group's people, returns the channel for the group's
+# table, and the people who can't see that channel.
 Place = Callable[[int, Sequence[int], Sequence[int]], Awaitable[tuple[int, Collection[int]]]]
 
 CALL_INTERVAL = HOUR  # between two mentions of a server's role
@@ -42,7 +43,9 @@ class Listed(NamedTuple):
 
 @dataclass
 class Looking:
-    """All servers' lists. `on_expected` is called when a deadline may be earlier than known.
+    """All servers' lists of people looking for a game.
+
+    `on_expected` is called when the next deadline may have become earlier.
 
     `place` chooses a table's channel. Methods raise NotRead or NotSaved.
     """

@@ -19,7 +19,7 @@ from ..table.clock.stoppers import AFTER_OUTAGE, BREATH, Outage
 from ..table.model import Table
 from ..table.time import DAY, SECOND, Clock
 
-HEARTBEAT_SECONDS = 30.0  # seconds between two signs of life
+HEARTBEAT_SECONDS = 30.0  # seconds between two heartbeats
 SHORTEST = 90 * SECOND  # a longer gap between two heartbeats is an outage
 RETENTION = 120 * DAY  # longer, if a decision has run for longer
 
@@ -46,7 +46,7 @@ class Outages:
     has_heartbeat: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
-        self.over = Signal[[], object]()  # an outage: what is due may have moved
+        self.over = Signal[[], object]()  # sent when an outage is over, so deadlines may have moved
         self._known: dict[tuple[str, int], StoredOutage] = {}
         self._lasting: dict[str, int] = {}  # scopes that cannot be reached now, and since when
         self._heartbeats: dict[int, int] = {}

@@ -20,7 +20,7 @@ from ..table.errors import Refusal, StaleBoard, TableDamaged
 from ..table.model import Action, Table
 from .tables import Tables
 
-ATTEMPTS = 20  # to leave all tables while others are busy there
+ATTEMPTS = 20  # to leave all tables while others act there
 
 
 class PersonalData:
@@ -30,7 +30,7 @@ class PersonalData:
         self._database = database
         self._tables = tables
         self._preferences = preferences
-        self.leaving = Signal[[Action], Awaitable[None]]()  # before a person's tables are left
+        self.leaving = Signal[[Action], Awaitable[None]]()  # sent before a person leaves their tables
         self._lock = KeyedLocks[int]()
 
     async def export(self, user_id: int) -> dict[str, Any]:

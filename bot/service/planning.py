@@ -16,7 +16,10 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 
 
 class Draft(NamedTuple):
-    """An unsaved plan for the board at `ply`, now at step `number`, which asks for the move after `path`."""
+    """An unsaved plan for the board at `ply`, which asks for the move after `path`.
+
+    Each change gives it a new `number`, which makes older controls invalid.
+    """
 
     ply: int
     lines: Lines = ()
@@ -31,7 +34,7 @@ class Drafts:
         self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(CACHE_SIZE)
 
     def get(self, table_id: str, user_id: int, number: int) -> Draft:
-        """Return a person's draft at step `number`. Raises Refusal if it is gone or at another step."""
+        """Return a person's draft with this `number`. Raises Refusal if it is gone or has changed since."""
         draft = self._drafts.get((table_id, user_id))
         if draft is None or draft.number != number:
             raise Refusal(DRAFT_GONE)

@@ -69,7 +69,7 @@ class PuzzleJudge:
 
 
 def _judge_by_line(puzzle: Puzzle, path: tuple[str, ...], line: tuple[str, ...]) -> Judgement:
-    """Judge the last of the moves by the solution, or later ones by the best line."""
+    """Judge the last move of `path`: the first move by the puzzle's solution, later ones by its best line."""
     if len(path) == 1 and path[0] in puzzle.solution:
         path = line[:1]
     is_right = path == line[: len(path)]

@@ -25,7 +25,7 @@ from .thinker import ONE_STEP, Thinker
 
 MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 2.0  # seconds of a natural pause
 ANSWER_TIMEOUT_SECONDS = 3.0  # seconds after which a person's own move is shown without the answer
-RETRY_AFTER_SECONDS = 5.0  # seconds until what failed is tried again
+RETRY_AFTER_SECONDS = 5.0  # seconds until a failed action is tried again
 INTERVAL_SECONDS = 0.01  # seconds between two tables after a start: there may be thousands
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class Computers:
     async def resume(self) -> float:
         """Resume the computers' play at start-up. Return NEVER, so that it runs once. Raises NotRead."""
         for table_id in await self.database.read(table_reader.with_computers):
-            with suppress(Refusal):  # the people at a damaged table are told
+            with suppress(Refusal):  # people at a damaged table see why when they press something
                 if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:
                     self._begin(table_id)
             await asyncio.sleep(INTERVAL_SECONDS)

@@ -38,7 +38,7 @@ class ThinkingProcess:
 
     def __post_init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._killed: list[asyncio.subprocess.Process] = []  # and not yet seen to end
+        self._killed: list[asyncio.subprocess.Process] = []  # some of which may still be running
         self._turn = asyncio.Lock()
         self._closed = asyncio.Event()
 
@@ -64,7 +64,7 @@ class ThinkingProcess:
         self._closed.set()
         if self._process is not None:
             self._kill(self._process)
-        async with self._turn:  # a waiting asker first reads that there is no answer
+        async with self._turn:  # first, a task that waits for an answer reads that there is none
             for process in self._killed:
                 if process.stdout is not None:
                     await process.stdout.read()

@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """A nudged seat, and the time (ms since the epoch) until which its nudge is held back, if it is."""
+    """A nudged seat, and when its nudge stops being held back (ms), or None if it is posted right away."""
 
     table: Table
     seat: int

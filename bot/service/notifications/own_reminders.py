@@ -26,7 +26,7 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """A check of a person at `now`: their times, and how long into a turn to remind them (None: never)."""
+    """A check of a person at `now` (ms): their times, and how long into a turn to remind them, if ever."""
 
     user_id: int
     now: int
@@ -49,7 +49,7 @@ class OwnReminders:
     on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Bring a person's check forward to the time `at` (ms), because their preferences have changed."""
+        """Bring a person's check forward to the time `at` (ms), since their settings have changed."""
         await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self.on_change()
 
