@@ -1,4 +1,4 @@
-"""Game rules and their referee: standard library only, no I/O, no clock, no randomness.
+"""The rules of the games, and their referee. No I/O, clock or randomness, and only the standard library.
 
 from engine import Match, ToRoll
 

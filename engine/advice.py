@@ -98,7 +98,7 @@ def drafted(match: Match, seat: int, notation: str) -> Match:
 
 
 def drawn(match: Match, seat: int, pick: Pick) -> str:
-    """Return a random secret submission, in canonical notation, for a seat that owes one.
+    """Return a random secret submission, in canonical notation, for a seat that has to make one.
 
     `pick` returns a random item of a sequence. If players build the submission step by step, every step is
     drawn, so the result is not limited to ready-made submissions.

@@ -15,7 +15,8 @@ class Choice:
     `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters). A menu
     shows `label` and `detail`, and the picture marks `squares`. `move` is the move in canonical notation if
     this choice completes it. Choices with the highest `gain` are offered first. If there are many
-    candidates, players first choose a `line`, such as a value (by default, a square's file).
+    candidates, players first choose a group of them. Candidates in a group have the same `line`, such as a
+    value. Squares without a `line` are grouped by file.
     """
 
     token: str
@@ -44,9 +45,9 @@ class Step:
 
 
 class Brief(NamedTuple):
-    """A move in a few words, without notation: "4 to e7", and its effect, if it has one: "converts 1 die".
+    """A move in a few words, such as "4 to e7", and its effect, if any, such as "converts 1 die".
 
-    `square` is where a picture can number the move.
+    `square` is the square on which a picture can show the move's number.
     """
 
     deed: Text

@@ -249,11 +249,11 @@ class Game(ABC, Generic[StateT, MoveT]):
         return state
 
     def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
-        """Use `pick` to draw a legal secret submission for a seat, by default one of the presets."""
+        """Return a legal secret submission for a seat, drawn with `pick`. By default, it is a preset."""
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win (0 to 1). Until the end, this is the (keen) estimate."""
+        """Return each seat's share of the win, 0 to 1: until the end, its `estimate` or `keen_estimate`."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)

@@ -231,8 +231,8 @@ class Match(NamedTuple):
     def known_to(self, seat: int | None) -> Match:
         """Return a playable match as a seat, or a spectator (None), knows it.
 
-        In that match, the other seats still owe their hidden submissions. Raises ValueError if the match was
-        opened from a position with a hidden submission, or ended before one was revealed.
+        In that match, the other seats still have to make their hidden submissions. Raises ValueError if the
+        match was opened from a position with a hidden submission, or ended before one was revealed.
         """
         from .knowledge import known_to  # imported late: it imports this module
 

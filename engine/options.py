@@ -49,10 +49,12 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
+        """Whether the option is only off or on."""
         return self.values == _SWITCH
 
     @property
     def is_number(self) -> bool:
+        """Whether the option is a number from a range."""
         return isinstance(self.values, range)
 
     def read(self, value: object) -> Value:

@@ -1,4 +1,4 @@
-"""The type of function with which callers supply random picks, as games contain no randomness."""
+"""The type of the function that makes random choices for games, which contain no randomness themselves."""
 
 from __future__ import annotations
 

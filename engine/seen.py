@@ -20,7 +20,10 @@ class LastPlay(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What one seat, or a spectator (`viewer` None), may see of a match. `ending` says why it is over."""
+    """What one seat, or a spectator (`viewer` None), may see of a match.
+
+    `ending` is a clause on why the match is over, or None while it is running.
+    """
 
     game: AnyGame
     setup: Setup
@@ -57,7 +60,7 @@ class Seen(NamedTuple):
         return self.tallies[place : place + (1 if is_enough else 2)]
 
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], Text]) -> Text | None:
-        """Return the deciding figures, such as `12 : 9`, with those of the seats in `first` first.
+        """Return the deciding figures, such as `12 : 9`, starting with those of the seats in `first`.
 
         `written` turns a figure into text. Returns None if there are no figures, or if they decided nothing:
         only one player was left, or winners with different figures share the win.

@@ -109,8 +109,7 @@ def render(
     """Return `sentence` as a string.
 
     Templates are passed through `translate`, seats through `name`, words from users through `quote`, and
-    signs through `sign`.
-    For a `Plural`, `translate` gets the `Form` for the number.
+    signs through `sign`. For a `Plural`, `translate` gets the `Form` for the number.
     """
     if not sentence.fields:  # as in most labels of buttons and menus
         return translate(sentence.template).format()

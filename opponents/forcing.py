@@ -17,7 +17,7 @@ class UnknownDiceError(Exception):
 
 
 class _Search:
-    """What both searches share: a budget of positions. Raises BudgetSpentError once it is spent."""
+    """The part that both searches share: a budget of positions. Raises BudgetSpentError once it is spent."""
 
     def __init__(self, game: AnyGame, limit: int) -> None:
         self._game = game

@@ -71,7 +71,11 @@ def prove(theme: Theme, match: Match, seat: int, moves: int = 1) -> Proven | Non
 
 
 def forced(match: Match, seat: int, results: Results, moves: int) -> Proven | None:
-    """Return the moves that win within `moves` moves whatever happens, unless there is a faster win."""
+    """Return the moves that win within `moves` moves whatever happens.
+
+    Return None if there are none or too many (see MAX_RIGHT), or if a win in fewer moves exists. Raises
+    BudgetSpentError if the search would take too long.
+    """
     game, state, search = match.game, match.state, Forcing(match.game, LIMIT)
     if moves > 1 and search.wins(state, seat, moves - 1):
         return None
@@ -84,7 +88,8 @@ def forced(match: Match, seat: int, results: Results, moves: int) -> Proven | No
 def forced_against(match: Match, seat: int, results: Results, moves: int) -> Proven | None:
     """Return the moves to the only position from which the other seat has no forced win in `moves` moves.
 
-    Return None if there are none or several, or if one move fewer already leaves at most one.
+    Return None if there is no such position or several, or if at most one already avoids a win in one move
+    fewer. Raises BudgetSpentError if the search would take too long.
     """
     game, state, search = match.game, match.state, Forcing(match.game, LIMIT)
 
@@ -97,7 +102,12 @@ def forced_against(match: Match, seat: int, results: Results, moves: int) -> Pro
 
 
 def counted(match: Match, seat: int, results: Results) -> Proven | None:
-    """Return the moves whose final lead is best by `MIN_LEAD` or more. All dice must be known."""
+    """Return the moves with the best final lead.
+
+    Return None unless it is MIN_LEAD better than the next best and neither seat leads by more than MAX_LEAD.
+    Raises UnknownDiceError if dice are rolled before the end, or BudgetSpentError if the search would take
+    too long.
+    """
     game, search, sign = match.game, Counting(match.game, LIMIT), 1 - 2 * seat
     leads: dict[str, Score] = {
         position: sign * search.lead(game.play(match.state, seat, same[0]), -MOST, MOST)
@@ -110,7 +120,11 @@ def counted(match: Match, seat: int, results: Results) -> Proven | None:
 
 
 def weighed(match: Match, seat: int, results: Results, weighing: Weighing) -> Proven | None:
-    """Return the moves that lead by the margins of `weighing`, with the shares from the second search."""
+    """Return the moves that lead by both margins of `weighing`, with the shares from the second search.
+
+    Return None if none do, if the game is as good as decided, or if it cannot be played to its end soon.
+    Raises BudgetSpentError if a search would take too long.
+    """
     moves, weigh = [same[0] for same in results.values()], _by_search
     if weighing.games:
         moves, weigh = _worth_all_games(match, seat, moves, weighing), _by_games

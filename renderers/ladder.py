@@ -16,12 +16,12 @@ WIDTH = 9.0
 TITLE, NAME, SMALL = 0.36, 0.3, 0.24  # ems
 TOP, ROW = 0.7, 0.58  # heights: of the heading, of a person's row
 PLACES, NAMES, FIGURES = 0.78, 2.6, 2.05  # widths of a row's parts beside the bar
-LINE, DOT, FRAME = 0.07, 0.11, 0.045  # of a bar: its thickness, its middle's radius; of the own row's frame
-PLOT, LEFT, FOOT = 4.0, 0.95, 0.6  # of a course: heights of the plot and of the words below, width beside
+LINE, DOT, FRAME = 0.07, 0.11, 0.045  # a bar's thickness, radius of its middle, thickness of the frame
+PLOT, LEFT, FOOT = 4.0, 0.95, 0.6  # of a course: the plot's height, width beside it, the words' height
 CURVE, RULE = 0.07, 0.02
 SIGN = ((0.0, -0.1), (0.13, 0.0), (0.0, 0.1))  # marks the reader's row, beside the place
 SIGN_WIDTH = 0.2
-LEAST_SPAN = 100.0  # points that a plot covers at least
+LEAST_SPAN = 100.0  # the fewest points that a plot covers
 
 ROW_SPOKEN = plural(
     "{place}. {name} {rating}, {games} game", "{place}. {name} {rating}, {games} games", by="games"
@@ -45,7 +45,10 @@ class Listed(Protocol):
 
 
 class Ranked(NamedTuple):
-    """A row of a ladder. `points` and `margin` are the rating and its ±. `own` marks the reader's row."""
+    """A row of a ladder. `own` marks the reader's row.
+
+    `points` and `margin` are the rating and its ±, and `rating` is both of them as text.
+    """
 
     place: int
     name: str
@@ -131,7 +134,10 @@ def _ladder_alt(title: str, rows: Sequence[Ranked], translate: Translate) -> str
 def draw_rating(
     title: str, steps: Sequence[Step], games: int, best: int, *, translate: Translate = str
 ) -> Scene:
-    """Draw how a rating changed over `games` games. `steps` has at least one step, and `best` is the peak."""
+    """Draw how a rating changed over `games` games. `best` is the highest rating.
+
+    `steps` has at least one step.
+    """
     low, high = _range(steps)
     top, left, right = EDGE + TOP, EDGE + LEFT, WIDTH - EDGE - PAD
     across = (right - left) / len(steps)

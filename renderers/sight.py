@@ -1,4 +1,4 @@
-"""What a picture of a position is made from: what is seen, by whom, in which looks and which language."""
+"""What a picture of a position is made from: the view of one person, the looks, and the language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .theme import Look
 
 
 class Sight(NamedTuple):
-    """A position as a seat sees it from its own side, or as a spectator sees it, and all that goes with it.
+    """A position as a seat or a spectator sees it, with everything else that a picture of it needs.
 
     `names` are the players' names by seat, which can contain anything, and `looks` the looks of their dice.
     `translate` translates English templates. `marks` are the names of squares that can be chosen next, each

@@ -18,7 +18,10 @@ IN_BOX = 0.26  # em
 
 
 class Standing(NamedTuple):
-    """A row of a tournament's standings. `figures` are texts to show, with the points first."""
+    """A row of a tournament's standings. `figures` are texts to show, the points first.
+
+    `own` marks the reader's row.
+    """
 
     place: int
     name: str
@@ -27,7 +30,10 @@ class Standing(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A box of a bracket: the entrant's name ("" while it is not known), and whether they lost that game."""
+    """A box of a bracket: the entrant's name ("" while it is not known), and whether they lost that game.
+
+    `own` marks the reader's boxes.
+    """
 
     name: str = ""
     lost: bool = False
@@ -93,7 +99,7 @@ def _slot(slot: Slot, x: float, y: float, width: float, translate: Translate) ->
 
 
 def _fork(above: float, below: float, x: float) -> Iterator[Placed]:
-    """Yield the lines from the two boxes of a game, which end at x, to that of its winner."""
+    """Yield the lines from a game's two boxes, which end at `x`, to the box of its winner."""
     half, colour = GAP / 2, "text.quiet"
     yield from (Placed(x + half / 2, y, Box(half, LINE, colour)) for y in (above, below))
     yield Placed(x + half, (above + below) / 2, Box(LINE, below - above + LINE, colour))

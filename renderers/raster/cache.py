@@ -11,7 +11,10 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Value]):
-    """An LRU cache of at most `budget` bytes, as measured by `weigh`. A single larger value is kept."""
+    """An LRU cache of at most `budget` bytes, as measured by `weigh`.
+
+    A value larger than the budget is kept until the next value is added.
+    """
 
     def __init__(self, budget: int, weigh: Callable[[Value], int]) -> None:
         self.budget = budget

@@ -21,7 +21,7 @@ def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Return the number to add to every square number after a legal action, usually 0."""
+    """Return the number that a legal action adds to the squares of all dice: 0 unless one ends on the rim."""
     return overhang(dice_after(formation, seat, move))
 
 

@@ -43,7 +43,10 @@ def middle(files: int, ranks: int) -> int:
 
 
 def overhang(dice: Formation) -> int:
-    """Return the number to add to the dice's square numbers: 0, unless a die is on the rim."""
+    """Return the number to add to each die's square if a die is on the rim, which moves all to the middle.
+
+    Returns 0 if no die is on the rim.
+    """
     if not any(RIM >> square & 1 for square, _, _ in dice):
         return 0
     box = box_of(dice)

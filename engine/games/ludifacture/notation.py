@@ -14,7 +14,10 @@ _NUMBER = re.compile(r"[0-9]{1,2}")
 
 
 def read_move(state: State, notation: str) -> Move:
-    """Read an order of columns if one is owed, otherwise a marker's move, or raise InvalidMove."""
+    """Read an order of columns while columns are being numbered, otherwise a marker's move.
+
+    Raises InvalidMove if `notation` is not one.
+    """
     return read_order(course_of(state), notation) if owed(state) else read_advance(notation)
 
 

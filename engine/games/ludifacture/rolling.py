@@ -57,7 +57,10 @@ def answered(state: State, faces: Roll) -> State:
 
 
 def ready(state: State) -> State:
-    """Return the state with the turn's roll taken from the seat's queue, if all queues are filled."""
+    """Return the state with the turn's roll taken from the seat's queue, once all queues are filled.
+
+    Returns the state unchanged if no roll can be taken from a queue now.
+    """
     seat = state.turn
     if not state.setup.options.foresight or seat is None or state.roll is not None or owed(state):
         return state

@@ -39,7 +39,7 @@ def after_turn(state: State) -> State:
 
 
 def finished(state: State) -> State:
-    """Return the state with the match ended and everything on the board as it is."""
+    """Return the state with the match ended and the board left as it is."""
     return state._replace(turn=None, roll=None, sets=0, queue_length=0)
 
 

@@ -118,12 +118,13 @@ class State(NamedTuple):
     """The coins, the markers, and what is due next.
 
     `progress` and `stacks` are listed by marker, numbered as in `Course`. `orders` lists the seats' column
-    numbers: None while they are owed, empty if a view hides them. `queues` holds the rolls of foresight, and
-    `queue_length` is how many rolls the seat filling its queue is about to lay out. `roll` is the roll of the
-    current turn, after `sets` sets of re-rolls. `turn` is the seat whose turn it is (or will be, once all
-    queues are filled), or None when the match is over. `game` is the number of the current game in its set,
-    from 0, and `results` lists what each seat has scored in the finished games. `left` holds the seats that
-    resigned. `settled` means that the players agreed to end the game.
+    numbers: None until a seat hands them in, empty if a view hides them. `queues` lists each seat's rolls
+    made in advance. If a seat has to fill its queue, `queue_length` is the number of rolls to make, or 0
+    until it is rolled. `roll` is the current turn's roll, whose dice have been re-rolled `sets` times. `turn`
+    is the seat whose turn it is (or will be, once all queues are filled), or None when the match is over.
+    `game` is the number of the current game in its set, from 0, and `results` lists what each seat has scored
+    in the finished games. `left` holds the seats that resigned. `settled` means that the players agreed to
+    end the game.
     """
 
     setup: Setup
@@ -160,7 +161,7 @@ def order_of(state: State, seat: int) -> tuple[int, ...]:
 
 
 def owed(state: State) -> tuple[int, ...]:
-    """List the active seats whose order of columns still has to be handed in, or is hidden in a view."""
+    """List the active seats that still have to number their columns, or whose numbers a view hides."""
     if state.turn is None:
         return ()
     return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)

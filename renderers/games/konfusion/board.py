@@ -17,7 +17,7 @@ from ...theme import BORDER, MARGIN
 MIDLINE = 0.026  # thickness
 ARM, FAR = 0.2, 0.455  # of a keypost's brackets: length, and distance from the middle
 OWNER, PAIRED = 0.32, 0.28  # sides of an owner's silhouette, and of each if there are two
-APART, ASIDE = 0.24, 0.1  # how far each of two is from the middle: towards its own edge, from the other's
+APART, ASIDE = 0.24, 0.1  # how far each of two is moved: towards its own edge, and away from the other's
 
 
 def board_of(seats: int, turns: int = 0) -> parts.Board:
@@ -69,6 +69,7 @@ def owners(silhouettes: Sequence[str], goal: str, square: int, board: parts.Boar
 
 
 def midlines(board: parts.Board) -> Iterator[Placed]:
+    """Draw the two lines that cross in the middle of the board."""
     x, y = MARGIN + board.columns / 2, board.top + BORDER + board.rows / 2
     yield Placed(x, y, Box(MIDLINE, board.rows, "midline"))
     yield Placed(x, y, Box(board.columns, MIDLINE, "midline"))

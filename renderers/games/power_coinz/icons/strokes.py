@@ -22,18 +22,22 @@ class Part(NamedTuple):
 
 
 def disc(x: float, y: float, radius: float, light: bool = False) -> Part:
+    """Return a filled disc with its centre at (x, y)."""
     return Part("disc", ((x, y),), radius, light)
 
 
 def area(*points: Point, light: bool = False) -> Part:
+    """Return a filled polygon with its corners at `points`."""
     return Part("area", points, light=light)
 
 
 def line(*points: Point, thick: float = 0.13, light: bool = False) -> Part:
+    """Return a line through `points` that is `thick` wide."""
     return Part("line", points, thick, light)
 
 
 def oval(x: float, y: float, wide: float, high: float, light: bool = False) -> Part:
+    """Return a filled ellipse with its centre at (x, y), `wide` and `high` from there to its edges."""
     turns = (2 * pi * step / 24 for step in range(24))
     return Part("area", tuple((x + wide * cos(turn), y + high * sin(turn)) for turn in turns), light=light)
 
@@ -45,9 +49,11 @@ def arc(x: float, y: float, radius: float, start: float, end: float, thick: floa
 
 
 def star(radius: float, inner: float, points: int = 5) -> Part:
+    """Return a filled star around (0, 0), with its tips at `radius` and its inner corners at `inner`."""
     rays = ((radius if step % 2 == 0 else inner, pi * step / points - pi / 2) for step in range(2 * points))
     return Part("area", tuple((length * cos(turn), length * sin(turn)) for length, turn in rays))
 
 
 def eyes(apart: float, y: float, radius: float = 0.12) -> tuple[Part, Part]:
+    """Return two light discs at the height `y`, each `apart` from the middle."""
     return disc(-apart, y, radius, light=True), disc(apart, y, radius, light=True)
