@@ -9,7 +9,7 @@ from .figure import Figure, one_by_one
 from .sides import Side, compared
 from .throughput import move
 
-MAX_RATIO = 1.1  # times the CPU
+MAX_RATIO = 1.1  # times the CPU time without a clock
 CLOCK = "day"
 TABLES, SECONDS, TURNS = 4, 2.0, 7  # turns with a clock; there is one more without
 

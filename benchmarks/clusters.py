@@ -32,13 +32,13 @@ from .large_databases import multiply, pour
 from .stock import GAME, GUILDS
 
 CLUSTERS = 4
-MAX_OF_FOUR, MAX_OF_MANY = 1.15, 1.2  # times the CPU
+MAX_OF_FOUR, MAX_OF_MANY = 1.15, 1.2  # times the CPU time of one process, times the time with few tables
 MAX_START_SECONDS, MAX_FAILOVER_SECONDS = 3.0, 10.0  # seconds
 RATE, SECONDS, TURNS, TABLES = 32.0, 6.0, 5, 8  # interactions a second
-FEW, TIMES = 1_000, 1_000  # tables in the smaller database, and how many times more the larger has
+FEW, TIMES = 1_000, 1_000  # tables in the smaller database, and how many times as many the larger has
 TABLES_IN_PLAY, PLIES = 15, 20
-# Tables of the bot whose process is restarted. Most are copies, which the check of the logs finds damaged and
-# reports one by one, so they are more work than sound tables.
+# Open tables when a process is restarted, and copies of each. The check of the logs finds the copies damaged
+# and reports them one by one, so they are more work than sound tables.
 OPEN, COPIES = 100_000, 100
 STARTS = 3
 

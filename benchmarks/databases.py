@@ -18,7 +18,7 @@ from .figure import Figure, one_by_one
 from .sides import Side, compared
 from .throughput import join_and_leave, move
 
-MAX_RATIO = 2.0  # times the CPU
+MAX_RATIO = 2.0  # times the CPU time with a file
 TABLES, SECONDS, TURNS = 4, 2.0, 5  # turns on the server; there is one more on the file
 
 

@@ -123,7 +123,7 @@ async def _list_tables(store: Database) -> tuple[list[float], list[float]]:
 
 
 class _Client:
-    """A server, a channel and a message in one, without Discord: visible to everyone, with free edits."""
+    """A client, a server, a channel and a message in one, without Discord. Everyone sees everything."""
 
     id = LISTED_GUILD
     view_channel = True

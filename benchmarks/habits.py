@@ -17,7 +17,11 @@ ZONES = ("Europe/Berlin",) * 6 + ("America/New_York",) * 3 + ("Asia/Tokyo",)
 
 @dataclass(frozen=True)
 class Habits:
-    """A person's habits. Each of `sessions` has a start, a time to start wanting a game, and an end (ms)."""
+    """A person's habits. Each of `sessions` has a start, a time to start wanting a game, and an end (ms).
+
+    They play `games` with `fewest` to `most` players, and wait for `patience` ms in a lobby that does not
+    start. `sets_nights` says whether they set quiet hours, and `knows_looking` whether they use `/looking`.
+    """
 
     user_id: int
     zone: str

@@ -173,7 +173,7 @@ class World(WeekServer):
                 self._pressed.add(table_id)
 
     async def _give_up(self, person: Habits, table_id: str) -> None:
-        """Leave a lobby in which nothing has happened."""
+        """Leave a lobby that has not started and is not about to start automatically."""
         table = await self.tables.get(table_id)
         if table.phase == "lobby" and automatic_start.starts_at(table) is None:
             with suppress(Refusal):

@@ -47,7 +47,9 @@ CHANNEL = 2
 class Week:
     """The counts of a simulated week.
 
-    `notified` counts notifications by kind, person and day (in the person's zone, or UTC if they set none).
+    `began` counts games, and `automatic` those that the bot started. `notified` counts notifications by kind,
+    person and day (in the person's zone, or UTC if they set none), `unasked` those that were not asked for,
+    and `woken` those in quiet hours. `full` counts alerts about a table that was full.
     """
 
     began: int = 0

@@ -18,8 +18,8 @@ from simcord import _dpy_internals
 
 from bot.service.computers.engine_process import ThinkingProcess
 
-# The share of a wait for a thread or the thinking process that counts. A busy machine or disk may hold
-# the helper up for a second, and a helper that is stuck must still end the wait.
+# The share of a wait for a helper (a thread or the thinking process) that counts. A busy machine or disk may
+# hold the helper up for a second, and a helper that is stuck must still end the wait.
 WITH_A_HELPER = 0.1
 
 Patch = Callable[[object, str, object], None]

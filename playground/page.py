@@ -33,7 +33,7 @@ _STATUS = "  #action-status { flex: 1 1 100%; max-width: 100%; min-height: 18px;
 _NOT_ON_A_PHONE = (  # no room beside the two menus, in the margin, or over a message's first line
     "  #action-status, .message-edited-compact, .message-context-actions { display: none; }\n"
 )
-# A page that shows the newest message still shows it once its picture has come in. All pages start there.
+# A page at the newest message stays there when the message's picture arrives. All pages start there.
 _AT_END = "    return { policy: ui.timeline.scrollHeight"
 _STILL_AT_END = """\
     const back = ui.timeline.scrollTop < state.scrolledTo;

@@ -43,7 +43,7 @@ class Clock(DiscordClock):
 
 
 class World(NamedTuple):
-    """The channel that the page shows, and the people through whose eyes it can be shown."""
+    """The channel that the page shows, and the people whose view of it the page can show."""
 
     channel: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
