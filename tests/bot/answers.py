@@ -1,4 +1,4 @@
-"""Answers to what a table asks: by the topic of the question, to the latest one that waits for the person."""
+"""Answers to a table's questions: by topic, and to the latest one that waits for the person."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ from .people import People, person
 
 
 async def agree(tables: Tables, table_id: str, action: Action, topic: str) -> Table:
-    """Agree to the question of a topic; to none where there is none."""
+    """Have a person agree to the latest question about a topic. Raises Refusal if there is none."""
     return await tables.act(table_id, asking.agree, action, await _revision(tables, table_id, action, topic))
 
 
 async def refuse(tables: Tables, table_id: str, action: Action, topic: str) -> Table:
-    """Refuse the question of a topic, or withdraw it."""
+    """Have a person refuse the latest question about a topic, or withdraw their own."""
     return await tables.act(table_id, asking.refuse, action, await _revision(tables, table_id, action, topic))
 
 
 async def hand_over(tables: Tables, people: People, table: Table, holder: int, to: int) -> Table:
-    """Let a seat change hands."""
+    """Have the user `holder` hand their seat over to the user `to`, who takes it."""
     await tables.act(table.id, asking.ask, people.act(holder), "seat", holder_id=holder, person=person(to))
     return await agree(tables, table.id, people.act(to), "succession")
 
 
 def question(table: Table, topic: str, at: int | None = None) -> Proposal | None:
-    """Return the latest open question of a topic."""
+    """Return the latest question about a topic that is open at the time `at` (ms), or None if there is none.
+
+    By default, that is the time of the table's last change.
+    """
     found = [
         each
         for each in asking.open_proposals(table, table.changed_at if at is None else at)
@@ -38,7 +41,7 @@ def question(table: Table, topic: str, at: int | None = None) -> Proposal | None
 
 
 def votes(table: Table, topic: str, at: int | None = None) -> frozenset[int]:
-    """Return who wants what is asked, no one where nothing is."""
+    """Return the users who agree to the latest open question about a topic. Empty if there is no question."""
     asked = question(table, topic, at)
     return asked.votes if asked else frozenset()
 

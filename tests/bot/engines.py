@@ -1,4 +1,4 @@
-"""What tests ask of a store in other words, by the engine that it is on."""
+"""Questions that tests ask of a store, worded for the database engine that it uses."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def table_names(store: Database) -> list[str]:
 
 
 def drop_trigger(db: Connection, name: str) -> None:
-    """Drop a guard, as a person with an editor would."""
+    """Drop a trigger that guards the data, as a person with an editor would."""
     db.execute(
         f"DROP FUNCTION {name} CASCADE" if isinstance(db, PostgresConnection) else f"DROP TRIGGER {name}"
     )

@@ -1,4 +1,4 @@
-"""A database with two tables of every game, some moves played at each, and what its tables should be."""
+"""A database with two tables of every game, each with some moves played, and checks of those tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOVES = 6
 
 
 async def fill(path: Path) -> dict[str, Table]:
-    """Write the database, closed and in one file; give its tables by id."""
+    """Write the database to `path` and close it, so that it is one file. Return its tables by id."""
     store, people, luck = await Database.open(path), People(), random.Random(11)
     tables = Tables(store)
     for game_id in sorted(GAMES) * 2:
@@ -36,7 +36,7 @@ async def fill(path: Path) -> dict[str, Table]:
 
 
 async def seen(path: Path, ids: list[str]) -> dict[str, Table | Refusal]:
-    """Return the tables as a bot that starts now finds them, or why it does not."""
+    """Return each table as a bot that starts now would load it, or the Refusal if it cannot."""
     store = await Database.open(path)
     try:
         return {id: await _found(Tables(store), id) for id in ids}
@@ -53,13 +53,13 @@ async def check_equal(path: Path, filled: dict[str, Table]) -> None:
 
 
 def essence(table: Table) -> tuple[Any, ...]:
-    """Return what a match consists of: what must never differ from what was acknowledged."""
+    """Return the parts of a table that must never differ from what players were told."""
     joined_by = [player.joined_by for player in table.players]
     return table.id, table.match, table.seed, table.phase, table.options, joined_by, table.times
 
 
 def execute(path: Path, statement: str, *values: object) -> None:
-    """Do what the schema forbids, as a failing disk would."""
+    """Run a statement that the schema forbids, to damage the data as a failing disk would."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for pragma in ("foreign_keys=OFF", "ignore_check_constraints=ON"):
             db.execute(f"PRAGMA {pragma}")

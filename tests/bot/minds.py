@@ -7,7 +7,10 @@ from opponents import Answer, PuzzleQuestion, Question
 
 
 class InlineMind:
-    """Answers immediately in the test's own process, records the questions, and fails as often as told."""
+    """A mind that answers immediately, in the test's own process, and records the questions in `asked`.
+
+    The first `failures` questions raise ThinkingFailed.
+    """
 
     def __init__(self, failures: int = 0) -> None:
         self.asked: list[Question | PuzzleQuestion] = []
@@ -15,6 +18,7 @@ class InlineMind:
         self.warm = False
 
     async def ask(self, question: Question | PuzzleQuestion, /) -> Answer:
+        """Return the answer to a question, or raise ThinkingFailed."""
         self.asked.append(question)
         if self.failures:
             self.failures -= 1
@@ -22,8 +26,8 @@ class InlineMind:
         return question.answer()
 
     async def warm_up(self) -> None:
-        """Note that it is needed soon."""
+        """Record that the mind will be needed soon."""
         self.warm = True
 
     async def close(self) -> None:
-        """Think no more."""
+        """Do nothing, because there is no process to end."""

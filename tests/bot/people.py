@@ -1,4 +1,4 @@
-"""The people of the tests: they act by interactions with ids of their own, on a clock that is theirs."""
+"""People for tests, who act at tables. Each action has a new interaction id and, by default, a later time."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ ANN, BEN, CID = 101, 102, 103
 
 
 def person(user_id: int, *, is_bot: bool = False, here: bool = True) -> Person:
-    """Point a person out, as an opener does who invites."""
+    """Return the Person with a user id, as an opener names them to invite them."""
     return Person(user_id, f"Person {user_id}", is_bot, here)
 
 
 def moment(written: str) -> int:
-    """Return a moment that is written with its offset, or in UTC."""
+    """Return the time (ms) of an ISO date and time with an offset, or in UTC if it has none."""
     at = datetime.fromisoformat(written)
     return round((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 async def at_once(*work: Awaitable[Any]) -> list[Any]:
-    """Do several things at one moment; return what each gives, or raises."""
+    """Do several things at the same time. Return the result of each, or the exception that it raised."""
     return await asyncio.gather(*work, return_exceptions=True)
 
 
 def awaited(table: Table) -> int:
-    """Return the seat that is awaited, the first of several."""
+    """Return the seat that has to move, or the first of several."""
     return table.match.status.seats[0]
 
 
@@ -47,7 +47,7 @@ def mover(table: Table) -> int:
 
 
 def seated(table: Table) -> list[int]:
-    """List the users by seat."""
+    """List the users' ids by seat."""
     return [player.user_id for player in table.players]
 
 
@@ -57,20 +57,20 @@ def kinds(table: Table) -> list[str]:
 
 
 async def sleeps_at_night(store: Database, user_id: int, quiet: str = "22:00-08:00") -> None:
-    """Have a person have had quiet hours since long ago, by UTC."""
+    """Give a person quiet hours in UTC that have applied since long ago."""
     insert = "INSERT INTO person_time VALUES (?, 1, 1, 'Etc/UTC', ?)"
     await store.write(lambda db: db.execute(insert, (user_id, quiet)) and None)
 
 
 class People:
-    """Persons who act at tables."""
+    """People who act at tables, a second apart unless a test says when."""
 
     def __init__(self) -> None:
         self._ids: Iterator[int] = count(1_300_000_000_000_000_000)
         self._clock: Iterator[int] = count(1_790_000_000_000, 1000)
 
     def act(self, user_id: int, at: int | None = None) -> Action:
-        """Return a person's next interaction, at a moment where it matters."""
+        """Return a person's next interaction, at the time `at` (ms), by default at the next second."""
         now = next(self._clock)
         return Action(next(self._ids), user_id, f"Person {user_id}", now if at is None else at)
 
@@ -80,7 +80,7 @@ class People:
         return await tables.open(self.act(user_id), **{**opening, **changes})
 
     async def gather(self, tables: Tables, seats: int = 2, **changes: Any) -> Table:
-        """Open a table, and seat persons from 101 up."""
+        """Open a table as user 101, and let the next users join until `seats` people are seated."""
         table = await self.open(tables, **changes)
         for user_id in range(ANN + 1, ANN + seats):
             table = await tables.act(table.id, lobby.join, self.act(user_id))
@@ -100,7 +100,7 @@ class People:
         return await tables.act(table.id, playing.play, action, table.match.moves(seat)[0])
 
     async def play(self, tables: Tables, table: Table, luck: random.Random) -> Table:
-        """Make some legal move."""
+        """Make a random legal move for the seat to move."""
         seat = table.match.status.seats[0]
         move = luck.choice(table.match.moves(seat))
         return await tables.act(
@@ -108,7 +108,7 @@ class People:
         )
 
     async def play_out(self, tables: Tables, table: Table, luck: random.Random, most: int = 150) -> Table:
-        """Play to the end; after `most` moves the players resign one by one."""
+        """Play random moves to the end. After `most` moves, the players resign one by one."""
         for _ in range(most):
             if table.phase == "over":
                 return table

@@ -1,9 +1,9 @@
-"""What a disk may hold after a power cut, drawn from a record of what was done to its files.
+"""What a disk may contain after a power cut, drawn at random from a recording of what was done to its files.
 
-Synced writes are there. Of the others, each sector is there, missing or torn, no matter what was written
-before or after it; a file may have been created, cut, extended or deleted, or not yet. What SQLite takes for
-granted (sqlite.org/psow.html) is granted: bytes that were not written are not touched. As in its file system
-for Unix, the first sync of a new file, and a synced deletion, also bring the folder to the disk.
+Synced writes are on the disk. Of all other writes, each sector is on the disk, missing or torn, no matter
+what was written before or after it. A file may have been created, cut, extended or deleted, or not yet. As
+SQLite assumes (sqlite.org/psow.html), bytes that were not written have not changed. As in SQLite's file
+system for Unix, the first sync of a new file and a synced deletion also write the folder to the disk.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from collections.abc import Iterator
 from .recording import Create, Delete, Recording, Step, Sync, Truncate, Write
 
 SECTOR = 512  # bytes
-TORN = 0.05  # of the sectors under way
-KEPT = (0.0, 0.5, 0.9, 0.99, 1.0)  # parts of the sectors under way that reach the disk, by image
+TORN = 0.05  # the share of the pending sectors that are torn
+KEPT = (0.0, 0.5, 0.9, 0.99, 1.0)  # shares of the pending sectors that reach the disk, one for each image
 
 Image = dict[str, bytes]
 
 
 class File:
-    """A file on the disk, and what is under way to it."""
+    """A file on the disk, and the pending steps, which may or may not have reached the disk."""
 
     def __init__(self, content: bytes | None = None) -> None:
         self._content = None if content is None else bytearray(content)  # None: there is no such file
         self._under_way: list[Step] = []
 
     def begin(self, step: Step) -> None:
-        """Let something be under way."""
+        """Add a pending step."""
         self._under_way.append(step)
 
     def settle(self) -> bool:
@@ -41,7 +41,10 @@ class File:
         return made
 
     def settle_entry(self) -> None:
-        """Bring only to the disk that the file was made or deleted."""
+        """Write the file's latest creation or deletion to the disk, and drop the steps before it.
+
+        Later steps stay pending.
+        """
         for number in reversed(range(len(self._under_way))):
             if isinstance(self._under_way[number], Create | Delete):
                 self._content = _done(None, self._under_way[number])
@@ -49,7 +52,10 @@ class File:
                 return
 
     def after_cut(self, kept: float, luck: random.Random) -> bytes | None:
-        """Draw what is found when the power is back; about `kept` of the sectors under way are there."""
+        """Draw the file's content after a power cut, or None if there is no file.
+
+        `kept` is the probability that a pending sector is on the disk.
+        """
         content = None if self._content is None else bytearray(self._content)
         longest = 0
         for step in self._under_way:
@@ -60,15 +66,18 @@ class File:
             elif luck.random() < 0.5:
                 content = _done(content, step)
             elif isinstance(step, Create | Delete):
-                break  # what follows was done to a file that no folder leads to
+                break  # the steps that follow were made on a file that is in no folder
         if content is not None and luck.random() < 0.5:
-            missing = max(0, longest - len(content))  # made longer, but not written
+            missing = max(0, longest - len(content))  # the file was extended, but nothing was written there
             content += luck.choice((bytes, luck.randbytes))(missing)
         return None if content is None else bytes(content)
 
 
 def images(recording: Recording, number: int, luck: random.Random) -> Iterator[tuple[int, Image]]:
-    """Draw images after so many steps of a recording, in the order of the steps."""
+    """Draw `number` images of the disk at random points in a recording, in order.
+
+    Yield each with the number of steps before it. An image maps names of files to their contents.
+    """
     points = sorted(luck.randint(0, len(recording.steps)) for _ in range(number))
     files = defaultdict(File, {name: File(content) for name, content in recording.found.items()})
     done = 0
@@ -112,7 +121,7 @@ def _write(content: bytearray, offset: int, data: bytes) -> None:
 
 
 def _write_some(content: bytearray, write: Write, kept: float, luck: random.Random) -> None:
-    """Write those sectors of a piece that reach the disk, some of them in part."""
+    """Write the sectors of `write` that reach the disk, some of them only in part."""
     end = write.offset + len(write.data)
     for sector in range(write.offset - write.offset % SECTOR, end, SECTOR):
         first, last = max(sector, write.offset), min(sector + SECTOR, end)

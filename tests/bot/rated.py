@@ -1,4 +1,4 @@
-"""Rated games of the tests, played in a few moves."""
+"""Rated games for tests, played in a few moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START = 1_790_000_000_000  # 21 September 2026
 async def begin_rated(
     tables: Tables, people: People, *users: int, at: int | None = None, **changes: Any
 ) -> Table:
-    """Open a rated table, seat people, and start."""
+    """Open a rated table as the first of `users`, let the others join, and start the game."""
     where = {"guild_id": GUILD, "channel_id": 1, "game_id": "conversion", "options": {}, "rated": True}
     table = await tables.open(people.act(users[0], at), **{**where, **changes})
     for user_id in users[1:]:
@@ -54,12 +54,12 @@ async def play_season(tables: Tables, people: People, users: range, games: int, 
 
 
 async def stored(store: Database, ladder: Ladder = LADDER) -> dict[int, Any]:
-    """Return the stored ratings."""
+    """Return the stored ratings of a ladder by user id."""
     return await store.read(lambda db: ratings.ratings_of(db, ladder))
 
 
 async def computed(store: Database, ladder: Ladder = LADDER) -> dict[int, Any]:
-    """Return the ratings as all results give them."""
+    """Return the ratings of a ladder by user id, recomputed from all results."""
     return await store.read(lambda db: ratings.inputs(db, ladder).fold().ratings)
 
 

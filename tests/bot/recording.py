@@ -1,13 +1,13 @@
-"""A database whose every write is noted: SQLite on a file system of ours, beneath the real `Store`.
+"""A recording of every write of a database: SQLite on a file system that records, below the real store.
 
     recording = Recording()
     with monkeypatch.context() as patch:
         patch.setattr(aiosqlite, "connect", recording.connect)
-        store = await Store.open(path)
+        store = await Database.open(path)
 
-The connection is apsw's, with a SQLite of its own, for `sqlite3` has no way to a file system in Python;
-`Connection` gives it the methods of `sqlite3.Connection` that the bot uses. No sync is passed on: this
-machine keeps its power.
+The connection is apsw's, which has its own SQLite, because `sqlite3` cannot use a file system written in
+Python. `Connection` adds the methods of `sqlite3.Connection` that the bot uses. Syncs are not passed on, as
+this machine keeps its power.
 """
 
 from __future__ import annotations
@@ -21,13 +21,11 @@ import apsw
 
 from bot.storage.sqlite.connection import SqliteConnection
 
-CHECKPOINT_EVERY = (
-    60  # pages in the log of writes, instead of 1000: more of them in a course, and smaller files
-)
+CHECKPOINT_EVERY = 60  # pages in SQLite's log, not 1000: for more checkpoints and smaller files
 
 
 class Create(NamedTuple):
-    """A file was made, empty."""
+    """An empty file was created."""
 
 
 class Write(NamedTuple):
@@ -38,17 +36,17 @@ class Write(NamedTuple):
 
 
 class Truncate(NamedTuple):
-    """A file was cut to so many bytes."""
+    """A file was cut to `size` bytes."""
 
     size: int
 
 
 class Sync(NamedTuple):
-    """What was written to a file is on the disk."""
+    """A file was synced: everything written to it before is on the disk."""
 
 
 class Delete(NamedTuple):
-    """A file was deleted; `synced` if its folder is on the disk."""
+    """A file was deleted. If `synced`, its folder was then written to the disk."""
 
     synced: bool
 
@@ -57,30 +55,30 @@ Step = Create | Write | Truncate | Sync | Delete
 
 
 class Recording:
-    """What was done to the files, in its order; each committed state; and what was acknowledged when."""
+    """What happened to a database's files, each committed state, and when states were acknowledged."""
 
     def __init__(self) -> None:
         self.steps: list[tuple[str, Step]] = []  # with the name of the file
-        self.found: dict[str, bytes] = {}  # files that were there before
+        self.found: dict[str, bytes] = {}  # the contents of files that existed before
         self.states: list[bytes] = []  # the whole database, as each transaction left it
-        self._promised: list[tuple[int, int]] = []  # after how many steps how many states were
+        self._promised: list[tuple[int, int]] = []  # numbers of steps, and of states acknowledged by then
         self._vfs = _FileSystem(self)
 
     def connect(self, path: str, **ignored: Any) -> aiosqlite.Connection:
-        """Stand in for `aiosqlite.connect`."""
+        """Return a recorded connection. This replaces `aiosqlite.connect`."""
         return aiosqlite.Connection(lambda: Connection(path, self), 64)
 
     def promise(self) -> None:
-        """Note that all that was committed has been acknowledged."""
+        """Record that everything committed so far has been acknowledged."""
         self._promised.append((len(self.steps), len(self.states)))
 
     def promised(self, steps: int) -> int:
-        """Return how many states had been acknowledged after so many steps."""
+        """Return how many states had been acknowledged after `steps` steps."""
         before = bisect_right(self._promised, steps, key=lambda promise: promise[0])
         return self._promised[before - 1][1] if before else 0
 
     def opened(self, path: Path) -> None:
-        """Note a file that is about to be opened: it was there before, or is made."""
+        """Record that a file is about to be opened: as created, or with the content that it had before."""
         if not path.exists():
             self.steps.append((path.name, Create()))
         elif not any(name == path.name for name, _ in self.steps):
@@ -88,7 +86,7 @@ class Recording:
 
 
 class Connection(apsw.Connection):
-    """What the bot uses of `sqlite3.Connection`, on files that are recorded."""
+    """The methods of `sqlite3.Connection` that the bot uses, on files that are recorded."""
 
     def __init__(self, path: str, recording: Recording) -> None:
         super().__init__(path, vfs=recording._vfs.name)
@@ -97,14 +95,14 @@ class Connection(apsw.Connection):
         self.wal_autocheckpoint(CHECKPOINT_EVERY)
 
     def execute(self, query: str, *values: Any) -> apsw.Cursor:
-        """Run a statement; a COMMIT leaves a state."""
+        """Run a statement. After a COMMIT, record the state of the database."""
         cursor = super().execute(query, *values)
         if query == "COMMIT":
             self._recording.states.append(self.serialize("main"))
         return cursor
 
     def tables_with_column(self, column: str) -> list[str]:
-        """As the bot's own connection does."""
+        """Return the same tables as the bot's own connection."""
         return SqliteConnection.tables_with_column(self, column)  # type: ignore[arg-type]
 
     def tell(self, news: object) -> None:
@@ -125,7 +123,7 @@ class _FileSystem(apsw.VFS):
         super().__init__(self.name, base="")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802 - SQLite's names
-        if name is None:  # of a temporary file, which no one misses
+        if name is None:  # a temporary file, which no one needs after a power cut
             return super().xOpen(name, flags)
         return _File(self._recording, name, flags)
 

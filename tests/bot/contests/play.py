@@ -15,7 +15,7 @@ SEED = bytes(range(32))
 
 
 def next_task(contest: Contest, seed: bytes = SEED, present: tuple[int, ...] | None = None) -> Task:
-    """Return the pairing of a contest's next round."""
+    """Return the task of pairing a contest's next round, with `present` as the entrants present, if given."""
     task = contest.task(Lots(seed, 12))
     return task if present is None else task._replace(present=present)
 
@@ -28,7 +28,7 @@ def pair_here(task: Task) -> Round:
 
 
 def random_result(luck: random.Random, seats: int, absent: float = 0.0) -> tuple[int | None, ...]:
-    """Return random places, some of them shared or missed."""
+    """Return a random place for each seat, sometimes shared. `absent` is the probability of a missed game."""
     figures = [None if luck.random() < absent else luck.randrange(3) for _ in range(seats)]
     return tuple(
         None if own is None else 1 + sum(other is not None and other < own for other in figures)
@@ -37,7 +37,7 @@ def random_result(luck: random.Random, seats: int, absent: float = 0.0) -> tuple
 
 
 def with_results(pairings: Round, result: Callable[[int], tuple[int | None, ...]]) -> Round:
-    """Return a round with a result for each game that has none, drawn for its number of seats."""
+    """Return a round in which games without a result get one: `result(seats)` for the number of seats."""
     return tuple(p if p.result is not None else p._replace(result=result(len(p.numbers))) for p in pairings)
 
 
@@ -64,7 +64,7 @@ def random_contest(luck: random.Random, kind: Kind) -> Contest:
 
 
 def _shuffled(luck: random.Random, task: Task) -> Round:
-    """Return a round of pods that are drawn at random, which is quicker."""
+    """Return a round of pods drawn at random, which is quicker than pairing them."""
     left = iter(luck.sample(task.present, len(task.present)))
     tables = pods.sizes(len(task.present), task.contest.seats)
     return tuple(Pairing(tuple(next(left) for _ in range(size))) for size in tables)

@@ -1,7 +1,7 @@
 """How many presses a move takes, from the board's **Move** on: `python -m tests.bot.features.presses`.
 
-Whole games are played by people who choose the best move that the game's effects know, a middling one, or the
-worst. The presses are counted on the messages that they are shown.
+The games are played to the end by people of three kinds, who choose the move with the best effect, a middling
+one, or the worst. The presses are counted on the messages that people see.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OPEN_AND_CHOOSE = 2  # presses that a choice in a menu takes
 
 
 async def presses(table: Table, match: Match, seat: int, move: str) -> int:
-    """Return the fewest presses with which a seat makes a move, none of them wrong."""
+    """Return the fewest presses with which a seat can make a move."""
     mover = _mover(table, match, seat)
     message, count = await composer.suggest(mover), 1
     offers = offers_of(message)
@@ -61,12 +61,15 @@ async def presses(table: Table, match: Match, seat: int, move: str) -> int:
 
 
 async def first_offers(match: Match, seat: int) -> set[tuple[str, str]]:
-    """Return what the buttons below **Move** do: their verbs and arguments."""
+    """Return the verb and the argument of each button that **Move** shows to a seat."""
     return offers_of(await composer.suggest(_mover(_table(match), match, seat)))
 
 
 async def measure(game_id: str, who: str, games: int, seed: int, plies: int = MAX_PLIES) -> list[int]:
-    """Return the presses of each move of some whole games, by a person of one kind."""
+    """Return the number of presses for each public move in `games` games. `who` is the kind of person.
+
+    A game ends after `plies` plies at the latest.
+    """
     luck, counted = random.Random(seed), list[int]()
     for _ in range(games):
         match = Match.open(game_id, seats=2)
@@ -82,7 +85,7 @@ async def measure(game_id: str, who: str, games: int, seed: int, plies: int = MA
 
 
 def _chosen(match: Match, seat: int, who: str) -> str:
-    """Return the move that a person likes; of several that are best, one that is suggested."""
+    """Return the move that a person of the kind `who` chooses. Of equally good moves, a suggested one."""
     ranked = effects_of(match, seat)
     if who == "best":
         best, _more = suggested(match, seat, SUGGESTED)
@@ -96,7 +99,7 @@ def _gain(brings: Effect | None) -> int:
 
 
 def _way(match: Match, seat: int, move: str) -> list[Choice]:
-    """Return the candidates to take one after another for a move; a single candidate is not asked for."""
+    """Return the candidates to choose in turn for a move, without those that are the only one of a step."""
 
     def search(chosen: tuple[str, ...]) -> list[Choice] | None:
         choices = match.choices(seat, chosen).choices
@@ -114,7 +117,7 @@ def _way(match: Match, seat: int, move: str) -> list[Choice]:
 
 
 def offers_of(message: Message) -> set[tuple[str, str]]:
-    """Return what the buttons of a message do: their verbs and arguments."""
+    """Return the verb and the argument of each enabled button of a message."""
     ids = (read_custom_id(button.id) for button in _buttons(message))
     return {(id.verb, id.argument) for id in ids if id is not None}
 
@@ -160,7 +163,7 @@ def _mover(table: Table, match: Match, seat: int) -> Player:
 
 
 def main() -> None:
-    """Print the median presses of each game and kind of person."""
+    """Print, for each game and kind of person, the median and the highest number of presses for a move."""
     for game_id in GAMES:
         for who in PEOPLE:
             counted = asyncio.run(measure(game_id, who, GAMES_EACH, seed=1))

@@ -1,4 +1,4 @@
-"""What takes a template in the sources of the program: the calls, for tests that look at them."""
+"""The calls and the templates in the program's sources, for tests that read them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.test_architecture import nodes
 
 
 class Call(NamedTuple):
-    """A call of a function by its plain name, and where it stands."""
+    """A call in the sources: the function's plain name, the positional arguments, and where the call is."""
 
     name: str
     arguments: list[ast.expr]
@@ -23,7 +23,7 @@ class Call(NamedTuple):
 
 @cache
 def texts() -> list[Found]:
-    """Return all that the extractor finds in the sources."""
+    """Return all templates that the extractor finds in the sources."""
     return list(find(ROOT))
 
 
@@ -40,7 +40,7 @@ def calls() -> list[Call]:
 
 
 def values(expression: ast.expr) -> list[ast.expr]:
-    """Return what an expression can be: of a choice both cases."""
+    """Return the expressions that an expression may evaluate to, such as both cases of a conditional."""
     if isinstance(expression, ast.IfExp):
         return [*values(expression.body), *values(expression.orelse)]
     if isinstance(expression, ast.BoolOp):
@@ -49,7 +49,7 @@ def values(expression: ast.expr) -> list[ast.expr]:
 
 
 def module_of(file: str) -> ModuleType:
-    """Import the module of a file."""
+    """Import and return the module in a file, given its path from the project's root."""
     return import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
 
 

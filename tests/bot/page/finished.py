@@ -1,4 +1,4 @@
-"""Records of finished games, made without a table; what a host could forge is forged while playing."""
+"""Records of finished games, made without a table, some with rolls that a host has forged."""
 
 from __future__ import annotations
 
@@ -30,10 +30,12 @@ def record(
     level: str = "",
     **options: Any,
 ) -> Record:
-    """Play a random game with fair dice and return its record.
+    """Play a game with fair dice and return its record.
 
-    It ends early if the seat to move `resigns`, or all settle the game, after so many moves. Moves whose
-    notation contains `prefer` are played rather than others, or those that a computer of a `level` chooses.
+    Roll number `wrong_roll` has a wrong face, and the first seat is wrong if `wrong_first`. After `resigns`
+    moves, the seat to move resigns. After `settles` moves, everyone agrees to end the game. For both, 0 means
+    never. A computer of `level`, if one is given, chooses all moves. Otherwise, moves are random, but those
+    whose notation contains `prefer` are preferred.
     """
     luck = random.Random(seed)
     key, table = luck.randbytes(32), "".join(luck.choices("abcdef0123", k=8))
@@ -73,5 +75,5 @@ def page_of(written: Record, code: str = "en") -> Page:
 
 @cache
 def html_of(game: str = "cubeo", **how: Any) -> str:
-    """Return the page of a random game in English, built only once."""
+    """Return the English page of a game as HTML, built only once. The arguments are as in `record`."""
     return page_of(record(game, **how)).html

@@ -1,4 +1,4 @@
-"""A client of Discord's whose channels and messages take every request."""
+"""A stand-in for a discord.py client, whose channels and messages accept every request."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import discord
 
 
 class TakingDiscord:
-    """What the publishing needs of a client; `taken` are the kinds of the requests, in order.
+    """The parts of a client that publishing needs. It accepts and records every request.
 
-    `payloads` are what came with them, `contents` the texts among that.
+    `taken` lists the kinds of the requests in order ("send", "edit" or "delete"), `payloads` their arguments,
+    and `contents` the texts in these.
     """
 
     def __init__(self) -> None:
@@ -24,26 +25,26 @@ class TakingDiscord:
         return [payload.get("content", "") for payload in self.payloads]
 
     def is_ready(self) -> bool:
-        """Know all servers and channels that there are."""
+        """Return True, as once all servers are known."""
         return True
 
     async def wait_until_ready(self) -> None:
-        """Be ready already."""
+        """Return immediately."""
 
     def get_guild(self, guild_id: int) -> None:
-        """Know no server."""
+        """Return None, as for an unknown server."""
 
     def get_channel(self, channel_id: int) -> None:
-        """Have no channel at hand."""
+        """Return None, as for a channel that is not in the cache."""
 
     def get_partial_messageable(self, id: int, **_kind: Any) -> SimpleNamespace:
-        """Return a channel."""
+        """Return a channel that accepts requests."""
         message = SimpleNamespace(edit=self._take("edit"), delete=self._take("delete"))
         send = self._take("send")
         return SimpleNamespace(get_partial_message=lambda _id: message, send=send, history=self._history)
 
     async def _history(self, **_limits: Any) -> AsyncIterator[discord.Message]:
-        """Yield no message: no one has written any."""
+        """Yield no messages, as in an empty channel."""
         for message in list[discord.Message]():
             yield message
 
@@ -57,7 +58,7 @@ class TakingDiscord:
 
 
 class RefusingDiscord(TakingDiscord):
-    """A client of Discord's whose channels and messages refuse every request."""
+    """A client whose channels and messages refuse every request with `error`."""
 
     def __init__(self, error: discord.HTTPException) -> None:
         super().__init__()

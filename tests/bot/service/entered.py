@@ -58,17 +58,17 @@ class Club:
     async def act(
         self, tournament: Tournament, change: Any, user_id: int, *args: Any, at: int | None = None
     ) -> Tournament:
-        """Have a person do something."""
+        """Have a person change a tournament with the function `change` and its further arguments `args`."""
         return await self.service.act(tournament.id, change, self.people.act(user_id, at), *args)
 
     async def join(self, tournament: Tournament, people: int, first: int = ANN) -> Tournament:
-        """Have people enter, from 101 up."""
+        """Have `people` people enter, with ids from `first` up."""
         for user_id in range(first, first + people):
             tournament = await self.act(tournament, entry.join, user_id)
         return tournament
 
     async def tick(self, tournament: Tournament, at: int | None = None) -> Tournament:
-        """Do what is due at a moment, by default when something is next due."""
+        """Do what is due at the time `at` (ms), by default when something is next due."""
         due_at = running.due_at(tournament) if at is None else at
         assert due_at is not None
         await self.actions.do(Deadline(TOURNAMENT, str(tournament.id), due_at), due_at)
@@ -80,7 +80,7 @@ class Club:
         return await self.tick(cup)
 
     async def finish(self, tournament: Tournament, board: int, loser: int = 1) -> Tournament:
-        """Have a player of the running round lose a game after six moves, the second seat by default."""
+        """Play six moves of a game in the running round, then have the seat `loser` resign."""
         game = next(each for each in tournament.games(tournament.round) if each.board == board)
         table = await self.tables.get(game.table_id or "")
         for _ in range(6):
@@ -89,12 +89,12 @@ class Club:
         return await self.service.get(tournament.id)
 
     async def table(self, tournament: Tournament, board: int = 1) -> Table:
-        """Return the table of a board of the latest round."""
+        """Return the table of board number `board` in the latest round."""
         game = next(each for each in tournament.games(tournament.round) if each.board == board)
         return await self.tables.get(game.table_id or "")
 
     async def late(self, tournament: Tournament, board: int, moves: int = 0, seat: int = 0) -> Tournament:
-        """Have a seat run out of time after this many moves of its own."""
+        """Have a seat run out of time after it has made `moves` moves."""
         table = await self.table(tournament, board)
         while table.match is not None and moves > sum(
             isinstance(event, Played) and event.seat == seat for event in table.match.events
@@ -108,7 +108,7 @@ class Club:
         return await self.service.get(tournament.id)
 
     async def ring(self, tournament: Tournament) -> Tournament:
-        """Have a round's bell ring, after its reminder."""
+        """Have the running round's reminder posted, and then its bell ring."""
         warned = await self.tick(tournament)
         stage = warned.stage
         assert stage is not None

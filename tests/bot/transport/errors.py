@@ -1,4 +1,4 @@
-"""Errors as Discord answers them."""
+"""The errors that discord.py raises when Discord refuses a request."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ import discord
 
 
 def refused(status: int, code: int) -> discord.HTTPException:
-    """Make an error of Discord's."""
+    """Return the error for an HTTP status and Discord's code: NotFound for 404, otherwise HTTPException."""
     kind = discord.NotFound if status == 404 else discord.HTTPException
     return kind(cast(Any, SimpleNamespace(status=status, reason="")), {"code": code})

@@ -1,4 +1,4 @@
-"""Tournaments of tests, as values: entered, started and played without a database."""
+"""Tournaments for tests, as values: entered, started and played without a database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ids = count(1)
 
 
 def act(user_id: int = ORGANISER, at: int = START, name: str = "") -> Action:
-    """Return an action of a person."""
+    """Return an action by a person, with a new interaction id."""
     return Action(next(_ids), user_id, name, at)
 
 
@@ -45,7 +45,7 @@ def started(people: int, kind: Kind = "swiss", **settings: Any) -> Tournament:
 
 
 def paired(cup: Tournament, at: int = START + DAY) -> Tournament:
-    """Begin the next round, with a table for each game."""
+    """Return the tournament after its next round has started, with a table for each game."""
     found: Round = pair(cup.contest.task(cup.lots))
     boards = [board for board, pairing in enumerate(found, 1) if not pairing.is_bye]
     tables = {board: f"r{cup.round + 1}b{board}" for board in boards}
@@ -53,7 +53,10 @@ def paired(cup: Tournament, at: int = START + DAY) -> Tournament:
 
 
 def played(cup: Tournament, results: Mapping[int, tuple[int | None, ...]] | None = None) -> Tournament:
-    """Finish the latest round: the first seat wins where `results` has nothing for a board."""
+    """Return the tournament after the latest round's last game.
+
+    `results` gives the places on some boards. On all others, seats finish in the order of their letters.
+    """
     for game in list(cup.games(cup.round)):
         if game.pairing.result is None and game.table_id is not None:
             places = (results or {}).get(game.board, tuple(range(1, len(game.pairing.numbers) + 1)))
@@ -62,7 +65,7 @@ def played(cup: Tournament, results: Mapping[int, tuple[int | None, ...]] | None
 
 
 def with_result(cup: Tournament, game: Game, places: tuple[int | None, ...]) -> Tournament:
-    """Finish a game, as its table would."""
+    """Return the tournament after a game has ended with these `places`, as if its table had reported them."""
     action, how = act(0, START + 2 * DAY), "absent" if None in places else "played"
     where = {"stage": game.stage, "board": game.board, "table": game.table_id}
     after = add_entry(cup, action, "result", result=list(places), how=how, **where)

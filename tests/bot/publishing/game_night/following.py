@@ -1,4 +1,4 @@
-"""People who follow games, and are told directly by a publisher of their own: what they find, and when."""
+"""People who follow games, with a publisher that sends them direct messages, and what they receive."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ from ...people import People
 
 
 class Inbox:
-    """Direct messages as people find them: what was sent, edited and deleted, in order."""
+    """Everyone's direct messages. Sending, editing and deleting are recorded in `log`, in order.
+
+    `shown` holds the content of each message that has not been deleted, and `opened` the users whose channels
+    were opened. `now` holds the time (ms) that decides the ids of messages.
+    """
 
     def __init__(self, now: list[int]) -> None:
         self.log: list[tuple[str, int, bool]] = []
@@ -36,10 +40,12 @@ class Inbox:
         self._now = now
 
     async def open(self, user_id: int) -> int:
+        """Return the id of a user's direct message channel: the user's id plus 1000."""
         self.opened.append(user_id)
         return user_id + 1000
 
     async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
+        """Send a message, and return its id."""
         milliseconds = self._now[0] - discord.utils.DISCORD_EPOCH
         id = (milliseconds << 22) + len(self.log)
         self.shown[id] = content_of(message, language)
@@ -47,16 +53,21 @@ class Inbox:
         return id
 
     async def edit(self, channel_id: int, message_id: int, message: Message, language: Language) -> None:
+        """Replace a message's content."""
         self.shown[message_id] = content_of(message, language)
         self.log.append(("edit", channel_id, True))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message. Raises KeyError if there is no such message."""
         del self.shown[message_id]
         self.log.append(("delete", channel_id, True))
 
 
 class Server:
-    """The server as the client knows it; `left` are no more there, the `blind` do not see its channel."""
+    """A server. The users in `left` are no longer members, and those in `blind` cannot see the channel.
+
+    `asked` counts the requests for a member.
+    """
 
     unavailable = False
 
@@ -66,11 +77,13 @@ class Server:
         self.asked = 0
 
     def get_channel_or_thread(self, _id: int) -> object:
+        """Return the server's only channel."""
         return SimpleNamespace(
             permissions_for=lambda user: SimpleNamespace(view_channel=user not in self.blind)
         )
 
     async def fetch_member(self, user_id: int) -> object:
+        """Return a user, or raise discord.NotFound if they have left."""
         self.asked += 1
         if user_id in self.left:
             gone = cast(Any, SimpleNamespace(status=404, reason="Not Found"))
@@ -79,7 +92,7 @@ class Server:
 
 
 class Following:
-    """A publisher with an inbox, a server and a clock that stand still."""
+    """A publisher of followed games, with an inbox, a server, and a clock that only `look` advances."""
 
     def __init__(self, store: Database, tables: Tables, background: Background, now: int) -> None:
         self.now, self.server = [now], Server()
@@ -101,9 +114,11 @@ class Following:
         )
 
     async def follow(self, people: People, table: Table, user_id: int, what: What) -> None:
+        """Have a user follow a table's game. `what` says which messages they want."""
         action = people.act(user_id, self.now[0])
         await self.publisher.begin(action, table, what, "en-GB")
 
     async def look(self, after: int = 0) -> None:
+        """Advance the clock by `after` ms, then have the publisher send what is due."""
         self.now[0] += after
         await self.publisher._look()

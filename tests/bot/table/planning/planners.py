@@ -41,4 +41,5 @@ async def planned(tables: Tables, table: Table, deep: int = 1, wide: int = 1) ->
 
 
 async def saved(tables: Tables, table: Table, user_id: int, lines: Lines) -> Table:
+    """Save lines as a user's plan, and return the table."""
     return await tables.adjust(table.id, lambda now: save(now, user_id, table.ply, lines), plans.write)
