@@ -42,7 +42,7 @@ PIXEL = bytes.fromhex(
     "0000000d49444154789c6360000000000005000166c6d2ee0000000049454e44ae426082"
 )
 PLAIN = 2  # the version of marshal that writes equal data identically
-PAYLOADS: dict[str, Any] = {}  # of the commands, by their full names
+PAYLOADS: dict[str, Any] = {}  # what Discord is told of each command, by its full name
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +71,7 @@ def emojis() -> dict[str, str]:
 
 @pytest.fixture(autouse=True)
 def _edits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait between edits of a message: SimCord would take real time. The simulation does wait."""
+    """Do not wait between edits of a message: SimCord would wait in real time. The simulation does wait."""
     monkeypatch.setattr(worker, "EDIT_GAP", 0.0)
 
 

@@ -17,7 +17,7 @@ OFFERED = re.compile(r'"custom_id": "([^"]*)"')
 
 
 def listen(client: discord.Client, heard: list[discord.Interaction]) -> None:
-    """Note all interactions that reach a client."""
+    """Add all interactions that reach a client from now on to `heard`."""
     dispatch = client._connection.dispatch
 
     def noted(event: str, /, *args: Any, **kwargs: Any) -> None:
@@ -35,8 +35,8 @@ def known(tree: app_commands.CommandTree[Any]) -> list[str]:
 
 
 def used(heard: Iterable[discord.Interaction], requests: Iterable[HttpLogEntry]) -> list[str]:
-    """List those that were used; of buttons, menus and forms only what the bot had sent counts."""
-    bodies = (request.json for request in requests if isinstance(request.json, dict))  # a list is of commands
+    """List the commands and verbs that were used. A button, menu or form counts only if the bot sent it."""
+    bodies = (request.json for request in requests if isinstance(request.json, dict))  # a list has commands
     offered = {id for body in bodies for id in OFFERED.findall(json.dumps(body, default=str))}
     found = set()
     for interaction in heard:
@@ -49,6 +49,6 @@ def used(heard: Iterable[discord.Interaction], requests: Iterable[HttpLogEntry])
 
 
 def _qualified(data: Any) -> str:
-    """Return the name of a command with those of its groups."""
+    """Return a command's full name, including its subcommand and group, if any."""
     within = [option for option in data.get("options") or () if option.get("type") in (1, 2)]
     return " ".join([data.get("name", ""), *map(_qualified, within)])

@@ -1,4 +1,4 @@
-"""What Discord answers to a call that fails: status and code (Discord: opcodes-and-status-codes)."""
+"""Discord's answers to requests that fail: HTTP status and code (Discord: opcodes-and-status-codes)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ Failure = tuple[int, int]
 
 ONE = "/channels/*/messages/*"  # requests about single messages
 FAILURES: list[Failure] = [
-    (404, 10003),  # no such channel
-    (404, 10008),  # no such message
-    (404, 10015),  # no such webhook
-    (404, 10062),  # no such interaction
+    (404, 10003),  # unknown channel
+    (404, 10008),  # unknown message
+    (404, 10015),  # unknown webhook
+    (404, 10062),  # unknown interaction
     (400, 30046),  # too many edits of an old message
     (413, 40005),  # too large
-    (400, 40060),  # acknowledged already
+    (400, 40060),  # already acknowledged
     (403, 50001),  # no access
     (403, 50013),  # no permission
-    (401, 50027),  # token is over
+    (401, 50027),  # invalid or expired token
     (400, 50035),  # malformed
     (400, 50083),  # in an archived thread
     (429, 0),
     (500, 0),
     (503, 0),
 ]
-KINDS: list[Failure] = [(404, 10008), (403, 50013), (400, 50035), (500, 0)]  # gone, forbidden, wrong, passing
+KINDS: list[Failure] = [(404, 10008), (403, 50013), (400, 50035), (500, 0)]  # one of each kind
 every_error = pytest.mark.parametrize("failure", broad_but(FAILURES, *KINDS))
 
 

@@ -1,4 +1,4 @@
-"""Interactions that no client of Discord's would send: the bot must not rely on what the client prevents."""
+"""Interactions that no real client would send, as the bot must not rely on what clients prevent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ TEXT, INTEGER, USER, SUBCOMMAND = 3, 4, 6, 1  # types of options
 def interaction(
     actor: MemberActor, channel: ChannelHandle, type: int, data: dict[str, Any], on: Message | None = None
 ) -> tuple[InteractionResult, dict[str, Any]]:
-    """Write an interaction, not yet sent: its answer to come, its payload; `on` is the message pressed."""
+    """Create an interaction without sending it. Return its future result and its payload.
+
+    `on` is the message with the pressed control, if any.
+    """
     backend = actor._env.backend
     record, payload = base_payload(
         backend, type=type, channel_id=channel.id, guild_id=actor.guild.id, user_id=actor.id, data=data
@@ -31,21 +34,21 @@ def interaction(
 
 
 async def send(actor: MemberActor, *payloads: dict[str, Any]) -> None:
-    """Deliver payloads at one moment, and wait until the bot has nothing more to do."""
+    """Deliver payloads at the same time, and wait until the bot has nothing left to do."""
     for payload in payloads:
         actor._env.backend.emit("INTERACTION_CREATE", payload)
     await actor._env.settle()
 
 
 def pressed(custom_id: str, values: Sequence[str] | None = None) -> dict[str, Any]:
-    """Write the press of a button, or the choice of values in a menu."""
+    """Return the data of a button's press or, with `values`, of a choice in a menu."""
     if values is None:
         return {"custom_id": custom_id, "component_type": BUTTON}
     return {"custom_id": custom_id, "component_type": MENU, "values": list(values)}
 
 
 def filled(custom_id: str, written: str) -> dict[str, Any]:
-    """Write a form with one line filled in."""
+    """Return the data of a submitted form with a typed move."""
     line = {"type": 4, "id": 2, "custom_id": "move", "value": written}
     return {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": line}]}
 
@@ -57,7 +60,7 @@ async def press(
     custom_id: str,
     values: Sequence[str] | None = None,
 ) -> InteractionResult:
-    """Press a button that need not be on the message, nor on, nor seen."""
+    """Press a button, or choose `values` in a menu, even if it is disabled or not on the message."""
     result, payload = interaction(actor, channel, COMPONENT, pressed(custom_id, values), on)
     await send(actor, payload)
     return result
@@ -66,7 +69,7 @@ async def press(
 async def submit(
     actor: MemberActor, on: Message, channel: ChannelHandle, custom_id: str, written: str
 ) -> InteractionResult:
-    """Send a form that need not have been opened."""
+    """Submit a form, even if it was never opened."""
     result, payload = interaction(actor, channel, FORM, filled(custom_id, written), on)
     await send(actor, payload)
     return result
@@ -75,7 +78,7 @@ async def submit(
 async def command(
     actor: MemberActor, channel: ChannelHandle, name: str, *options: dict[str, Any], type: int = COMMAND
 ) -> InteractionResult:
-    """Send a command with options that need not be what it takes."""
+    """Send a command, even if it does not exist or does not have these options."""
     known = [root for root in actor._env.backend.commands[None].values() if root["name"] == name]
     data = {"id": known[0]["id"] if known else "1", "name": name, "type": 1, "options": list(options)}
     result, payload = interaction(actor, channel, type, data)
@@ -84,5 +87,5 @@ async def command(
 
 
 def option(name: str, value: object, type: int = TEXT, **more: object) -> dict[str, Any]:
-    """Write an option of a command."""
+    """Return the data of an option of a command."""
     return {"name": name, "type": type, "value": value, **more}

@@ -34,14 +34,14 @@ def lacks(game_id: str) -> bool:
 
 @cache
 def _files_with_gaps() -> frozenset[str]:
-    """The modules that say something which German's catalogue has no translation of, or a doubtful one."""
+    """Return the files with a message that the German catalogue does not translate, or marks as fuzzy."""
     with (FOLDER / f"{GERMAN}.po").open("rb") as file:
         gaps = [each for each in entries(read_po(file)) if each.fuzzy or not is_translated(each)]
     return frozenset(file for each in gaps for file, _ in each.locations)
 
 
 def let_speak(monkeypatch: pytest.MonkeyPatch, server: SimulatedServer, *people: MemberActor) -> None:
-    """Let the Discord clients of some people be German: each of their interactions says so."""
+    """Make some people's Discord clients German: their interactions have the German locale."""
     backend, ids = server.env.backend, {str(person.id) for person in people}
     emit = backend.emit
 
@@ -54,13 +54,16 @@ def let_speak(monkeypatch: pytest.MonkeyPatch, server: SimulatedServer, *people:
 
 
 def shown_by(server: SimulatedServer) -> list[str]:
-    """List all words that the bot has sent since it told Discord of its commands."""
+    """List all texts that the bot has sent, except for its commands."""
     bodies = [each.json for each in server.env.http_requests if not each.path.endswith("/commands")]
     return [words for body in bodies for words in _words_in(body)]
 
 
 def english_in(shown: list[str]) -> list[str]:
-    """List those that are English, leaving out moves, and what sets of goods say: neither is translated."""
+    """List the texts that contain English words.
+
+    Words in backticks, such as moves, and words from sets of goods do not count, as neither are translated.
+    """
     return [words for words in shown if ENGLISH.search(_without_goods(CODE.sub("", words)))]
 
 

@@ -23,7 +23,7 @@ PICKERS = {
 
 
 async def page_of(server: SimulatedServer, field: str = "") -> Message:
-    """Open /settings, on the page that has a setting."""
+    """Open `/settings`, and return the page with the setting `field`, or the first page for ""."""
     page: Message = seen(await server.people[0].slash(server.channel, "settings"))
     name = next((name for name, (_title, fields) in PAGES.items() if field in fields), "tables")
     ways = [id for id in ids_of(page) if id == f"v1:settings:-:0:{name}"]
@@ -31,19 +31,19 @@ async def page_of(server: SimulatedServer, field: str = "") -> Message:
 
 
 async def choose(server: SimulatedServer, field: str, value: str) -> Message:
-    """Choose in the menu of a setting; give the message as it is then."""
+    """Choose a value in a setting's menu. Return the message as it is afterwards."""
     page = await page_of(server, field)
     return seen(await server.people[0].select(page, [value], custom_id=f"v1:set:-:0:{field}"))
 
 
 async def pick(server: SimulatedServer, field: str, taken: Sequence[Any]) -> Message:
-    """Take channels, or a role, in the picker of a setting."""
+    """Pick channels or a role (`taken`) for a setting. Return the message as it is afterwards."""
     page, id = await page_of(server, field), f"v1:{PICKERS[field]}:-:0:"
     return seen(await server.people[0].select(page, taken, custom_id=id))
 
 
 def taken_in(page: Message, field: str) -> list[int]:
-    """List the ids that the picker of a setting shows as taken."""
+    """List the ids that a setting's picker shows as picked."""
     id = f"v1:{PICKERS[field]}:-:0:"
     picker = next(part for part in components_of(page) if part["custom_id"] == id)
     assert picker["type"] != BUTTON
@@ -51,7 +51,7 @@ def taken_in(page: Message, field: str) -> list[int]:
 
 
 async def start_in_thread(server: SimulatedServer, seats: int = 2) -> Game:
-    """Start a game whose boards go into a thread, and follow it there."""
+    """Start a game whose boards go into a thread, and return it with the thread as its channel."""
     game = await start_game(server, seats, place="thread")
     return replace(game, channel=thread_of(server))
 
@@ -62,7 +62,7 @@ async def open_for_thread(server: SimulatedServer, seats: int = 2) -> Game:
 
 
 def thread_in(server: SimulatedServer, channel: ChannelHandle) -> ChannelHandle:
-    """Let a person make a thread in a channel."""
+    """Create a thread in a channel, as a person would, and return it."""
     backend, owner = server.env.backend, server.people[0].id
     made = backend.create_thread(channel.id, "a", owner_id=owner, message_id=channel.history()[0].id)
     return type(channel)(server.env, server.guild, made)

@@ -1,4 +1,4 @@
-"""People who may manage messages in the channel, and what they press."""
+"""People with **Manage Messages** in the channel, and what they press."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .table import Game, Message, seen, under_more
 def appoint(
     server: SimulatedServer, person: MemberActor, channel: ChannelHandle | None = None
 ) -> MemberActor:
-    """Let a person manage messages in a channel."""
+    """Give a person **Manage Messages** in a channel, by default the server's. Return the person."""
     allowed = discord.Permissions(manage_messages=True).value
     overwrite = Overwrite(person.id, OverwriteType.MEMBER, allow=allowed)
     server.env.backend.set_overwrite((channel or server.channel).id, overwrite)
@@ -22,20 +22,20 @@ def appoint(
 
 
 def remove(server: SimulatedServer, person: MemberActor) -> None:
-    """Take that permission away."""
+    """Take **Manage Messages** in the server's channel away from a person."""
     server.env.backend.set_overwrite(server.channel.id, Overwrite(person.id, OverwriteType.MEMBER))
 
 
 async def options(game: Game, moderator: MemberActor) -> Message:
-    """Open what a moderator is offered under More."""
+    """Press **More** and **Moderate**, and return the moderator's options."""
     return seen(await under_more(game, moderator, "Moderate"))
 
 
 async def asked(game: Game, moderator: MemberActor, label: str) -> Message:
-    """Press one of the offered acts: the question whether it is meant."""
+    """Press the option `label`, and return the question that asks the moderator to confirm it."""
     return seen(await moderator.click(await options(game, moderator), label=label))
 
 
 async def do(game: Game, moderator: MemberActor, label: str) -> InteractionResult:
-    """Press one of the offered acts, and confirm it."""
+    """Press the option `label`, and confirm it."""
     return await moderator.click(await asked(game, moderator, label), label=label)

@@ -1,4 +1,4 @@
-"""People who set their preferences, and what they read of an answer."""
+"""Steps for tests: setting preferences, and reading the text board in an answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BLOCK = re.compile(r".*?\n```\n(?P<board>[^`]*)\n```", re.DOTALL)
 
 
 async def prefer(person: MemberActor, channel: ChannelHandle, **chosen: str) -> Message:
-    """Choose in the menus of /preferences, by preference; give the message as it is then."""
+    """Choose values by preference in the menus of `/preferences`. Return the message as it is afterwards."""
     message: Message = seen(await person.slash(channel, "preferences"))
     for field, value in chosen.items():
         if field not in PAGES["first"][1]:
@@ -24,15 +24,15 @@ async def prefer(person: MemberActor, channel: ChannelHandle, **chosen: str) -> 
 
 
 async def turn_to(person: MemberActor, message: Message, field: str) -> Message:
-    """Turn to the page on which a preference stands."""
+    """Return the page with a preference, after turning to it if it is not open."""
     [title] = [str(title) for title, fields in PAGES.values() if field in fields]
     if title not in labels_of(message):
-        return message  # it is open
+        return message  # the page is open
     return seen(await person.click(message, label=title))
 
 
 def board_in(message: Message) -> str:
-    """Return the text board of a private message without its wrapping; fail unless it ends with one."""
+    """Return the text board at the end of a private message, its wrapped lines joined. Fail without one."""
     found = _BLOCK.fullmatch(message.content)
     assert found, message.content
     assert message.flags.ephemeral

@@ -1,4 +1,4 @@
-"""Puzzles as people solve them in tests: a few of Cubeo's, and answers to them."""
+"""Steps for tests of puzzles: a few puzzles of Cubeo, and answers to them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ FORCED = (LINES[0], "1\t2\t-\tB\t.A2A2/A2B3. l12 B\thold 1\t1\t+m11\tforced agai
 def few_puzzles(
     monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...] = LINES
 ) -> Iterator[dict[int, Puzzle]]:
-    """Have no puzzles but these of Cubeo: 1 wins in two moves, 2 in three, 4 holds; 3 has been withdrawn."""
+    """Replace the puzzles of all games with Cubeo's puzzles in `lines`, and yield these by number.
+
+    By default, puzzle 1 is a win in two moves, 2 a win in three, and 4 a defence. 3 has been withdrawn.
+    """
     file = read_puzzles("\n".join(lines).encode())
 
     def read(content: bytes) -> PuzzleFile:
@@ -48,13 +51,13 @@ def few_puzzles(
 
 
 async def progress(server: SimulatedServer) -> list[tuple[int, ...]]:
-    """Return what is stored: tried, solved without a mistake or hint, and solved, as bitmaps."""
+    """Return the stored progress as bitmaps: puzzles tried, solved without a mistake or hint, and solved."""
     rows = (await server.rows())["puzzle_progress"]
     return [tuple(int.from_bytes(bits, "little") for bits in row[3:]) for row in rows]
 
 
 async def answer(person: MemberActor, message: Message, move: str) -> Message:
-    """Type a move."""
+    """Type a move as the answer to a puzzle, and return the bot's reply."""
     form = await person.click(message, label="Type it")
     return seen(await person.submit_modal(form, {"move": move}))
 
@@ -66,7 +69,7 @@ def wrong_move(puzzle: Puzzle) -> str:
 
 
 def right_moves(puzzle: Puzzle, path: tuple[str, ...] = ()) -> list[str]:
-    """Return the moves with which a puzzle is solved against its longest defence."""
+    """Return the solver's moves, after those in `path`, that solve a puzzle against its longest defence."""
     match = puzzle.opened()
     for move in path:
         match = match.play(seats_to_move(match.status)[0], move)

@@ -16,7 +16,7 @@ MENTION = re.compile(r"<@!?(\d+)>")
 
 
 def defects_of(requests: Iterable[HttpLogEntry]) -> list[str]:
-    """List what is wrong with requests, each with the request that it is about."""
+    """List what is wrong with requests, each time with the request's method and path."""
     return [
         f"{request.method} {request.path}: {defect}"
         for request in requests

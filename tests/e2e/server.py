@@ -1,4 +1,4 @@
-"""The simulated server with the bot in it: what a test holds in its hands."""
+"""The simulated server with the bot in it, through which tests do everything."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class SimulatedServer:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.mind: InlineMind | None = InlineMind()
-        self.expected: tuple[type[BaseException], ...] = ()  # errors of the client that a test provokes
+        self.expected: tuple[type[BaseException], ...] = ()  # the client's errors that a test provokes
         self.heard: list[discord.Interaction] = []
-        self._opened = count(1)  # seeds and ids of tables are the same in every run: so are the dice
+        self._opened = count(1)  # makes tables' ids and seeds, and so their dice, the same in every run
         self._clients: list[Referee] = []
 
     @property
     def services(self) -> Services:
-        """What the handlers of the bot use."""
+        """The services that the bot's handlers use."""
         return self.client.services
 
     async def open(self) -> None:
@@ -71,14 +71,14 @@ class SimulatedServer:
         await self.store.close()
 
     async def restart(self) -> None:
-        """End the bot as a crash would, and start a new one on its database; wait for no pause of theirs."""
+        """End the bot as a crash would, and start a new one on its database, without waiting for timers."""
         await self.store.close()
         self.client = await self._new_client()
         with self.impatient():
             await self.env.restart_bot(self.client)
 
     async def rows(self) -> dict[str, list[Any]]:
-        """Return everything that the database holds."""
+        """Return all rows of the database, by the name of their database table."""
 
         def read(db: sqlite3.Connection) -> dict[str, list[Any]]:
             names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -87,7 +87,7 @@ class SimulatedServer:
         return await self.store.read(read)
 
     async def everything(self) -> tuple[dict[str, list[Any]], list[Any]]:
-        """Return the whole state of the tables: the database, and what all may see in the channels."""
+        """Return the whole state: all rows of the database, and the channels' messages that everyone sees."""
         shown = [
             (message.id, message.content, [row.to_dict() for row in message.components])
             for channel in self.guild.channels.values()
@@ -96,11 +96,11 @@ class SimulatedServer:
         return await self.rows(), shown
 
     async def owed(self) -> list[str]:
-        """List the tables that Discord does not show as they are."""
+        """List the ids of the tables that Discord does not show in their current state."""
         return await self.store.read(lambda db: [row[0] for row in db.execute("SELECT table_id FROM outbox")])
 
     def forbid(self, *permissions: str, channel: simcord.ChannelHandle | None = None) -> None:
-        """Take permissions from the bot in a channel, all others allowed; none: give all back."""
+        """Deny the bot these permissions in a channel, and no others. Without any, give all of them back."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
         overwrite = Overwrite(bot, OverwriteType.MEMBER, deny=denied)
@@ -108,7 +108,7 @@ class SimulatedServer:
 
     @contextmanager
     def impatient(self) -> Iterator[None]:
-        """Do not wait here for timers of a second and more; `env.advance_time` ends them."""
+        """Within this context, do not wait for timers of a second or more. `env.advance_time` ends them."""
         before = self.env.settle_timeout
         self.env.settle_timeout = 0.9  # less than the bot's shortest pause and than its deferral
         try:
@@ -133,5 +133,5 @@ class SimulatedServer:
 
 
 def public(channel: simcord.ChannelHandle) -> list[discord.Message]:
-    """List a channel's messages, oldest first, that everyone sees."""
+    """List the messages in a channel that everyone sees, oldest first."""
     return [message for message in channel.history() if not message.flags.ephemeral]

@@ -1,8 +1,9 @@
-"""Whether the bot has nothing left to do, found in less time than SimCord needs.
+"""A quicker way for SimCord to find out whether the bot has nothing left to do.
 
-SimCord looks at each task of the bot for all kinds of waits. Most of the bot's tasks sleep, so that is what
-is looked for first. discord.py's own kinds of waits (`wait_for`, views with a timeout, `discord.ext.tasks`)
-are not looked for, because the bot has none: of a bot with one, SimCord would say that it did not settle.
+SimCord checks each of the bot's tasks for all kinds of waits. Most of the bot's tasks sleep, so this module
+checks for sleep first. It does not check for discord.py's own kinds of waits (`wait_for`, views with a
+timeout, `discord.ext.tasks`), because the bot has none. If it had one, SimCord would report that it did not
+settle.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _park_reason = _settlement._park_reason
 
 
 def look_for_sleep_first(patch: Patch) -> None:
-    """Have SimCord see sooner that the bot has settled. `patch` replaces an attribute, as `setattr` does."""
+    """Make SimCord notice sooner that the bot has settled. `patch` sets an attribute, as `setattr` does."""
     for name in OF_DISCORD:
         patch(_dpy_internals, name, lambda *_: False)
     patch(_settlement, "_park_reason", park_reason)
@@ -36,7 +37,10 @@ def look_for_sleep_first(patch: Patch) -> None:
 def park_reason(
     state: Any, task: asyncio.Task[Any], deadline: float, seen: set[int] | None = None
 ) -> str | None:
-    """Say what a task waits for, or None if it has something to do: as SimCord does, in another order."""
+    """Say what a task waits for, or return None if it has something to do.
+
+    The result is SimCord's own, but sleep is checked first.
+    """
     waiter = task._fut_waiter  # type: ignore[attr-defined]
     if waiter is not None and not waiter.done() and sleeps(state, waiter, deadline):
         return "sleep timer beyond settlement deadline"
@@ -44,7 +48,7 @@ def park_reason(
 
 
 def sleeps(state: Any, waiter: Any, deadline: float) -> bool:
-    """Return whether a task waits for a timer that ends after the deadline."""
+    """Return whether the future `waiter` waits for a timer that ends after the deadline."""
     return any(
         record.when is not None
         and record.handle is not None

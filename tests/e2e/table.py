@@ -35,13 +35,13 @@ class Game:
 
     @property
     def boards(self) -> list[discord.Message]:
-        """The bot's public messages in the channel, oldest first: a lobby, then a board a ply."""
+        """The bot's public messages in the channel, oldest first: a lobby, then a board for each ply."""
         bot = self.server.env.backend.bot_user.id
         return [message for message in public(self.channel) if message.author.id == bot]
 
     @property
     def board(self) -> discord.Message:
-        """The newest public message of this table with controls, questions about it aside."""
+        """The newest public message with this table's controls, not counting questions."""
         return next(
             board
             for board in reversed(self.boards)
@@ -50,7 +50,7 @@ class Game:
 
     @property
     def questions(self) -> list[discord.Message]:
-        """What is asked in replies to the board."""
+        """The questions that the bot asks in replies to the board."""
         return [board for board in self.boards if board.reference is not None]
 
     @property
@@ -76,11 +76,11 @@ class Game:
         return f"https://discord.com/channels/{self.server.guild.id}/{self.channel.id}/{self.board.id}"
 
     async def table(self) -> Table:
-        """The table as the bot knows it, for what no one can see."""
+        """The table as the bot knows it, including what no one can see."""
         return await self.server.tables.get(self.id)
 
     async def match(self) -> Match:
-        """The match as the bot knows it; fail in the lobby."""
+        """The match as the bot knows it. Fails in the lobby."""
         match = (await self.table()).match
         assert match is not None
         return match
@@ -93,7 +93,7 @@ class Game:
 async def open_table(
     server: SimulatedServer, *people: MemberActor, channel: ChannelHandle | None = None, **options: object
 ) -> Game:
-    """Let the first of `people` open a table, and the others join it in turn."""
+    """Have the first of `people` open a table, and the others join it in turn."""
     channel = channel or server.channel
     opener, *others = people
     result = await opener.slash(channel, f"play {GAME}", **options)
@@ -105,12 +105,12 @@ async def open_table(
 
 
 def leads_to(message: discord.Message | Message, game: Game) -> bool:
-    """Return whether a list has a button that leads to a game's latest message."""
+    """Return whether a message has a button that leads to a game's newest board."""
     return any(part.get("url", "").endswith(f"/{game.board.id}") for part in components_of(message))
 
 
 async def managed(game: Game, label: str) -> InteractionResult:
-    """Let the opener press Manage in the lobby, and then the button `label`."""
+    """Have the opener press **Manage** in the lobby, and then the button `label`."""
     opener = game.people[0]
     panel = seen(await opener.click(game.board, label="Manage"))
     return await opener.click(panel, label=label)
@@ -119,7 +119,7 @@ async def managed(game: Game, label: str) -> InteractionResult:
 async def start_game(
     server: SimulatedServer, seats: int = 2, *, channel: ChannelHandle | None = None, **options: object
 ) -> Game:
-    """Open a table, seat the first people of the server there, and start."""
+    """Open a table for the first `seats` people of the server, and start the game."""
     game = await open_table(server, *server.people[:seats], channel=channel, **options)
     await game.people[0].click(game.board, label="Start")
     return game
@@ -128,34 +128,34 @@ async def start_game(
 async def click_verb(
     person: MemberActor, message: Message, verb: str, argument: str = ""
 ) -> InteractionResult:
-    """Click the button of a message that does something, whatever is written on it."""
+    """Click a message's button with a verb and, if given, an argument, whatever its label."""
     found = [id for id in ids_of(message) if id.split(":")[1] == verb and id.endswith(argument)]
     return await person.click(message, custom_id=found[0])
 
 
 async def offered_moves(game: Game, typed: str = "") -> list[str]:
-    """Return the moves that the suggestions of /move offer to the mover."""
+    """Return the moves that `/move` suggests to the mover after they have typed `typed`."""
     choices = await game.mover.autocomplete(game.channel, "move", "move", typed, table=game.id)
     return [choice["value"] for choice in choices]
 
 
 async def move_by_command(game: Game, move: str) -> InteractionResult:
-    """Play a move with /move."""
+    """Play a move with `/move`."""
     return await game.mover.slash(game.channel, "move", move=move, table=game.id)
 
 
 async def move_on(game: Game) -> InteractionResult:
-    """Make the first move that /move suggests."""
+    """Play the first move that `/move` suggests."""
     return await move_by_command(game, (await offered_moves(game))[0])
 
 
 async def under_more(game: Game, person: MemberActor, label: str) -> InteractionResult:
-    """Press a button under More."""
+    """Press **More**, and then the button `label`."""
     return await person.click(seen(await person.click(game.board, label="More")), label=label)
 
 
 async def resign(game: Game, person: MemberActor) -> InteractionResult:
-    """Let a person give up."""
+    """Have a person resign."""
     asked = await person.slash(game.channel, "resign", table=game.id)
     return await person.click(seen(asked), label="Resign")
 
@@ -171,7 +171,7 @@ async def move_by_form(game: Game, move: str) -> InteractionResult:
 
 
 async def move_by_composer(game: Game, move: str) -> InteractionResult:
-    """Play a move without a list of squares through the composer's buttons."""
+    """Play a Conversion move that spares no dice, such as `3@d4`, with the composer's controls."""
     mover = game.mover
     message: Message = seen(await mover.click(game.board, label="Move"))
     die, square = move.split("@")
@@ -179,7 +179,7 @@ async def move_by_composer(game: Game, move: str) -> InteractionResult:
 
 
 async def move_by_lot(game: Game, chance: random.Random) -> None:
-    """Take suggestions and candidates by lot until a move is played, or a draft is good enough to hand in."""
+    """Choose random suggestions and candidates until a move is played, or hand in a draft along the way."""
     mover, before = game.mover, (await game.table()).revision
     composer: Message = seen(await click_verb(mover, game.board, "move"))
     while (await game.table()).revision == before:
@@ -199,7 +199,7 @@ async def move_by_lot(game: Game, chance: random.Random) -> None:
 
 
 async def settle(game: Game) -> None:
-    """Let everyone agree to end the game, if it is not over."""
+    """Have everyone agree to end the game, if it is not over."""
     if game.over:
         return
     first, *others = game.people
@@ -213,11 +213,14 @@ Way = Callable[[Game, str], Awaitable[InteractionResult]]
 WAYS: tuple[Way, ...] = (move_by_command, move_by_form, move_by_composer)
 
 
-COMPOSING = ("best", "step", "line", "pick")  # what leads on to a move
+COMPOSING = ("best", "step", "line", "pick")  # verbs that continue or make a move
 
 
 async def take(mover: MemberActor, composer: Message, token: str) -> Message:
-    """Take a candidate of the composer that does not complete a move; one not asked for was the only one."""
+    """Choose a candidate that does not complete a move, and return the next question.
+
+    If the composer did not ask for it, because it was the only one, return the question as it is.
+    """
     if "Another move" in labels_of(composer):
         composer = seen(await mover.click(composer, label="Another move"))
     ids = [id for id in ids_of(composer) if id.split(":")[1] in ("step", "line")]
@@ -227,7 +230,7 @@ async def take(mover: MemberActor, composer: Message, token: str) -> Message:
 
 
 async def taken(mover: MemberActor, composer: Message, token: str) -> InteractionResult:
-    """Take a candidate of the composer from a button or a menu, of many squares by its file first."""
+    """Choose a candidate by button or menu. If squares are grouped by file, choose the file first."""
     for part in components_of(composer):
         verb, last = part["custom_id"].split(":")[1], part["custom_id"].rpartition(":")[2].split(";")[-1]
         if verb == "step" and last == token:
@@ -241,7 +244,7 @@ async def taken(mover: MemberActor, composer: Message, token: str) -> Interactio
 
 
 async def play_on(game: Game, dice: random.Random, plies: int | None = None) -> None:
-    """Play moves drawn by lot, to the end or for some plies."""
+    """Play random moves to the end, or for `plies` plies."""
     while not game.over and plies != 0:
         moves = (await game.match()).moves(game.people.index(game.mover))
         await move_by_command(game, dice.choice(moves))
@@ -249,19 +252,19 @@ async def play_on(game: Game, dice: random.Random, plies: int | None = None) -> 
 
 
 def said(result: InteractionResult) -> str:
-    """Return the private answer of an interaction as a person reads it; fail if there is not exactly one."""
+    """Return the text of the private answer to an interaction. Fails if there is not exactly one answer."""
     message = seen(result)
     assert message.flags.ephemeral, message.content
     return message.content
 
 
 def is_gone(result: InteractionResult) -> bool:
-    """Return whether the private message that a person pressed went away, with nothing in its place."""
+    """Return whether the private message with the pressed button was deleted, and nothing replaced it."""
     return result.acknowledged and result.response is None and not result.followups
 
 
 def seen(result: InteractionResult) -> ResponseMessage:
-    """Return the message that answers an interaction; fail if there is not exactly one."""
+    """Return the message that answers an interaction. Fails if there is not exactly one."""
     answers = [*result.followups]
     if result.response is not None and (
         result._interaction.response_kind != "deferred_update" or not answers
@@ -282,12 +285,12 @@ def components_of(message: Message) -> list[Component]:
 
 
 def ids_of(message: Message) -> list[str]:
-    """List the custom ids of a message's buttons and menus; a button that leads elsewhere has none."""
+    """List the custom ids of a message's buttons and menus, leaving out links, which have none."""
     return [part["custom_id"] for part in _walk(message) if "custom_id" in part]
 
 
 def verbs_of(message: Message) -> list[str]:
-    """List what a message's buttons and menus do."""
+    """List the verbs of a message's buttons and menus."""
     return [id.split(":")[1] for id in ids_of(message)]
 
 

@@ -10,11 +10,11 @@ from simcord.backend.models import ScheduledEvent
 
 from ..server import SimulatedServer
 
-ACTIVE, CANCELLED = 2, 4  # (Discord: resources/guild-scheduled-event)
+ACTIVE, CANCELLED = 2, 4  # statuses (Discord: resources/guild-scheduled-event)
 
 
 def after(server: SimulatedServer, seconds: float) -> datetime:
-    """Return the moment that is so many seconds ahead in the simulated time, to the second."""
+    """Return the date and time `seconds` seconds from now in simulated time, to the second."""
     now = datetime.fromisoformat(server.env.backend.now_iso()).astimezone(UTC)
     return now.replace(microsecond=0) + timedelta(seconds=seconds)
 
@@ -26,7 +26,7 @@ async def create_event(
     channel: ChannelHandle | None = None,
     creator: MemberActor | None = None,
 ) -> ScheduledEvent:
-    """Create an event that starts so many seconds from now, in a channel or elsewhere."""
+    """Create an event that starts in `seconds` seconds, in a voice channel or, by default, elsewhere."""
     start = after(server, seconds)
     event = server.env.backend.create_scheduled_event(
         server.guild.id,
@@ -43,17 +43,17 @@ async def create_event(
 
 
 async def change_event(server: SimulatedServer, event: ScheduledEvent, **changes: Any) -> None:
-    """Change an event, and wait until the bot has followed."""
+    """Change an event, and wait until the bot has reacted."""
     server.env.backend.edit_scheduled_event(server.guild.id, event.id, changes)
     await server.env.settle()
 
 
 async def delete_event(server: SimulatedServer, event: ScheduledEvent) -> None:
-    """Delete an event, and wait until the bot has followed."""
+    """Delete an event, and wait until the bot has reacted."""
     server.env.backend.delete_scheduled_event(server.guild.id, event.id)
     await server.env.settle()
 
 
 def start_of(event: ScheduledEvent) -> int:
-    """Return when an event starts, in seconds since the epoch."""
+    """Return the time when an event starts, in seconds since the epoch."""
     return round(datetime.fromisoformat(event.scheduled_start_time).astimezone(UTC).timestamp())

@@ -1,4 +1,4 @@
-"""A board for trying moves, as people press on it."""
+"""Steps for tests: using a board for trying moves."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ PREFIX = "v1:try"
 
 
 async def opened(game: Game, person: MemberActor) -> Message:
-    """Open the board for the latest step, through the viewer."""
+    """Open the viewer, and then the board for trying moves from its latest step. Return the board."""
     return seen(await press(game, person, await replay(game, person), "Try from here"))
 
 
 async def press(game: Game, person: MemberActor, board: Message, label: str) -> InteractionResult:
-    """Press a button, however soon after the last one."""
+    """Press a button, however soon after the last press."""
     forget_pace(game.server.services)
     return await person.click(board, label=label)
 
 
 async def on(game: Game, person: MemberActor, board: Message, *labels: str) -> Message:
-    """Press buttons one after another; return the last answer."""
+    """Press buttons one after another, and return the board as it is after the last one."""
     for label in labels:
         board = seen(await press(game, person, board, label))
     return board
 
 
 async def pick(game: Game, person: MemberActor, board: Message, verb: str, value: str = "") -> Message:
-    """Choose in the menu of a verb, by default the first option."""
+    """Choose an option, by default the first, in the menu with a verb. Return the board afterwards."""
     forget_pace(game.server.services)
     menus = [part for part in components_of(board) if part["type"] == MENU]
     menu = next(part for part in menus if part["custom_id"].startswith(f"{PREFIX}{verb}:"))
@@ -42,7 +42,10 @@ async def pick(game: Game, person: MemberActor, board: Message, verb: str, value
 
 
 async def move(game: Game, person: MemberActor, board: Message) -> Message:
-    """Take the first candidates until a move is made; check that no control could act at the table."""
+    """Choose the first candidate of each step until a move is made, and return the board.
+
+    Fails if the board has a control that could act at the table itself.
+    """
     node = node_of(board)
     for _step in range(12):
         assert all(id.startswith((PREFIX, "v1:tryout")) for id in ids_of(board)), ids_of(board)
@@ -61,14 +64,14 @@ async def move(game: Game, person: MemberActor, board: Message) -> Message:
 async def typed(
     game: Game, person: MemberActor, board: Message, button: str, field: str, what: str
 ) -> Message:
-    """Type into the form that a button opens."""
+    """Type `what` into the `field` of the form that a button opens. Return the board as it is afterwards."""
     form = await press(game, person, board, button)
     forget_pace(game.server.services)
     return seen(await person.submit_modal(form, {field: what}))
 
 
 def node_of(board: Message) -> int:
-    """Return the node that a board shows, which its button **More** contains."""
+    """Return the number of the node that a board shows, read from the ids of its controls."""
     more = next(
         id for id in ids_of(board) if id.startswith((f"{PREFIX}more:", f"{PREFIX}step:", f"{PREFIX}pick:"))
     )
@@ -81,7 +84,7 @@ def id_of(board: Message) -> str:
 
 
 async def stored(server: SimulatedServer, person: MemberActor) -> list[TryOut]:
-    """Return a person's boards as the database has them."""
+    """Return a person's boards as they are stored."""
     return await TryOuts(server.store).of_person(person.id)
 
 
