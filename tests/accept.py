@@ -66,7 +66,7 @@ def accepted(game_id: str) -> bool:
 
 
 def accepted_example() -> bool:
-    """Do the same for the example."""
+    """Make the example's files in a copy of the project, and print which. Return False as `accepted` does."""
     with TemporaryDirectory() as folder:
         tree = Path(folder, "project")
         example.copy_into(tree)

@@ -1,4 +1,4 @@
-"""Commands, options, moves and ids in sentences and on rules pages, and what they become in translation."""
+"""Commands, options, moves and ids in sentences and on rules pages, and what translations make of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAMED = re.compile(r"(?<!\w)/[a-z]+(?: [a-z]+)*|(?<=option `)[a-z]+(?=`)")  # a 
 
 
 def code_in(text: str) -> list[str]:
-    """List what is to be typed or is quoted literally, in alphabetical order."""
+    """List the commands in a text and everything in backticks, in alphabetical order."""
     return sorted(CODE.findall(text))
 
 

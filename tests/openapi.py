@@ -1,9 +1,10 @@
 """Check requests against Discord's own OpenAPI description, and against the limits that it does not express.
 
 `check(method, path, query, json_body)` returns the defects of a request, or none. A multipart request is
-given by its `payload_json`. The description is read from ../shared/discord-openapi.json relative to the
-repository (discord/discord-api-spec, specs/openapi.json). `available()` tells whether it exists. Without it,
-every test run ends with `MISSING`: most tests only check requests along the way, and pass without it.
+given by its `payload_json`. The description is read from the first of DOCUMENTS that exists: the one that
+`python -m tests.description` makes, or a copy of discord/discord-api-spec, specs/openapi.json. `available()`
+tells whether there is one. Without it, every test run ends with `MISSING`: most tests only check requests
+along the way, and pass without it.
 
 The check is strict: a property that is not in the description is a defect. Three things that discord.py sends
 are allowed, because Discord accepts them: `attachments[].id` as a number, `nsfw` in commands, `tts` in edits
@@ -46,7 +47,7 @@ def available() -> bool:
 def check(
     method: str, path: str, query: Mapping[str, Any] | None = None, json_body: Json = None
 ) -> list[str]:
-    """Return what is wrong with a request. `path` may start with /api/v10."""
+    """List the defects of a request. `path` may start with `/api/v10`."""
     return list(_defects(method, path, json.dumps(query or {}), json.dumps(json_body)))
 
 
@@ -66,7 +67,7 @@ def _defects(method: str, path: str, written_query: str, written_body: str) -> t
 
 
 def check_reply(method: str, path: str, status: int, reply: Json) -> list[str]:
-    """Return what is wrong with the reply to a request."""
+    """List the defects of a reply to a request. Properties that are not in the description are no defects."""
     found = _route(method.lower(), path)
     if found is None:
         return [f"{method} {path}: Discord has no such operation"]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 class _Line(NamedTuple):
     flowing: asyncio.Event
-    losing: asyncio.Event  # the answer to the data that was passed on
+    losing: asyncio.Event  # set once the next answer has to be lost
 
 
 class Relay:

@@ -37,7 +37,7 @@ Json = Any
 
 
 class Types:
-    """A reader of TypeScript's types that gives JSON Schemas: objects, unions, lists, names, literals."""
+    """Reads TypeScript types as JSON Schemas: objects, unions, lists, names and literals."""
 
     def __init__(self, written: str) -> None:
         self._tokens = [part for part in PART.findall(written) if not part.startswith("/*")]
@@ -53,7 +53,7 @@ class Types:
         return found
 
     def read(self) -> Json:
-        """Return the schema of the type that comes next; `undefined` and `never` are None."""
+        """Return the schema of the next type, or None for `undefined` and `never`."""
         self._takes("|")
         members = [self._one()]
         while self._takes("|"):
@@ -117,7 +117,10 @@ class Types:
 
 
 def plainer(schema: Json) -> Json:
-    """Write a schema of zod as Discord does, whose defects fit a line: null is one of its types."""
+    """Return a schema by zod in the shorter form of Discord's own, so that a defect fits on one line.
+
+    For example, a value that can be null has two types instead of two schemas.
+    """
     if isinstance(schema, list):
         return [plainer(each) for each in schema]
     if not isinstance(schema, dict):
@@ -126,7 +129,7 @@ def plainer(schema: Json) -> Json:
     if "const" in schema:
         made["enum"] = [schema["const"]]
     if made.get("format") == "date-time":
-        made.pop("pattern", None)  # of zod: only in UTC, written as Z
+        made.pop("pattern", None)  # zod's pattern only allows UTC, written as Z
     members = [each for each in made.get("anyOf", ()) if each != SIMPLE["null"]]
     if len(members) == 1 and isinstance(members[0].get("type"), str) and "enum" not in members[0]:
         del made["anyOf"]
@@ -135,7 +138,7 @@ def plainer(schema: Json) -> Json:
 
 
 def operations(types: str) -> Json:
-    """Return the paths of the API, each with its operations, as OpenAPI has them."""
+    """Return the API's paths with their operations in OpenAPI's form. `types` is the package's TypeScript."""
     _, _, written = types.partition("export interface Paths ")
     paths = Types(written).read()["properties"]
     return {

@@ -26,7 +26,8 @@ FAILURES: list[Failure] = [
     (500, 0),
     (503, 0),
 ]
-KINDS: list[Failure] = [(404, 10008), (403, 50013), (400, 50035), (500, 0)]  # one of each kind
+# One of each kind: gone, forbidden, malformed, temporary.
+KINDS: list[Failure] = [(404, 10008), (403, 50013), (400, 50035), (500, 0)]
 every_error = pytest.mark.parametrize("failure", broad_but(FAILURES, *KINDS))
 
 

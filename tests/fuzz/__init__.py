@@ -1,1 +1,1 @@
-"""Whatever people can type, paste or upload, given to what reads it."""
+"""Fuzz tests of everything that reads what people type, paste or upload."""

@@ -1,7 +1,7 @@
 """`python -m tests.fuzz [SEED [COUNT]]` gives every parser of what people write inputs that are almost right.
 
-It is 200,000 inputs unless COUNT says otherwise. Each has to be read, or refused in a sentence that can be
-shown in every language. The exit code is 1 if anything else happens. The same seed gives the same inputs.
+There are 200,000 inputs unless COUNT says otherwise. Each has to be read, or refused in a sentence that can
+be shown in every language. The exit code is 1 if anything else happens. The same seed gives the same inputs.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from engine import TableError
 from .parsers import NAMES, Parser, parsers
 
 COUNT = 200_000
-MAX_CPU_SECONDS = 2.0  # that an input may take
+MAX_CPU_SECONDS = 2.0  # the most that an input may take
 
 
 class Outcome(NamedTuple):
-    """What came of an input: the parser, the CPU seconds, whether it was refused, and a defect or ""."""
+    """The outcome of an input: the parser, the CPU seconds, whether it was refused, and a defect or ""."""
 
     parser: str
     seconds: float

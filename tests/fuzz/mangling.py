@@ -1,4 +1,4 @@
-"""Texts and documents that are almost right, or not at all, the same for the same luck."""
+"""Texts and documents that are almost right, or not right at all. The same luck gives the same ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-# Digits that are not ASCII, signs without width, halves of a pair, and letters whose capitals are two.
+# Digits that are not ASCII, characters without width, lone surrogates, and letters whose capitals are two.
 ODD = "٣３²½éßİſ\u200b\u200f\u202e\ufeff\ud800\udfff\x00\n\r\t\u2028\u3000🎲\N{COMBINING ACUTE ACCENT}"
 PLAIN = " -+@>:;,/.*?#=|_~()[]{}\"'\\0179ahizAJx"
 JUNK: Sequence[Any] = (
@@ -15,11 +15,11 @@ JUNK: Sequence[Any] = (
     *("", "x", "0", "\ud800", "\u202e", "9" * 5000, "x" * 5000),
     *([], {}, [[]], {"play": 3}, "3@d4", [None] * 50),
 )
-MOST = 4  # changes of a text
+MOST = 4  # the most changes to a text
 
 
 def mangled(luck: random.Random, examples: Sequence[str]) -> str:
-    """Return an example with some of its signs changed, two of them joined, or a text of odd signs."""
+    """Return a random example after up to MOST random changes, or sometimes a text of random characters."""
     text = luck.choice(examples)
     if luck.random() < 0.05:
         return "".join(luck.choices(ODD + PLAIN, k=luck.randrange(40)))

@@ -25,7 +25,7 @@ def draw_value(option: Option, dice: random.Random) -> str | int:
 def unpaused_match(
     game_id: str, dice: random.Random, evenly: Mapping[str, Sequence[Any]] | None = None
 ) -> Match:
-    """Open a match with random seats, first seat and options; options that exclude each other are redrawn.
+    """Open a match with random seats, first seat and options, redrawing options that exclude each other.
 
     With `evenly`, all values are equally likely. It can limit an option to certain values.
     """

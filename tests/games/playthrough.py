@@ -42,7 +42,7 @@ from .chance import MAX_MATCH_LENGTH, step
 
 @dataclass
 class Script:
-    """What a playthrough plays."""
+    """The script of a playthrough, which says what to play."""
 
     lines: list[str]
     game: str = ""
@@ -60,7 +60,7 @@ def files(game_id: str) -> list[Path]:
 
 
 def read_script(path: Path) -> Script:
-    """Read the script at the top of a playthrough. Raises ValueError, a sentence, if a line means nothing."""
+    """Read the script at the top of a playthrough. Raises ValueError, with a sentence, if it is invalid."""
     script = Script(path.read_text(encoding="utf-8").split("\n\n")[0].rstrip("\n").split("\n"))
     for number, line in enumerate(script.lines, 1):
         try:

@@ -18,7 +18,7 @@ from .clone import fill_in
 class HostedBot(BotProcess):
     """A real bot, and whatever has started it, in their own process group.
 
-    Args: `command` is run in `place`, with little more than `environment`. Its output goes to a log in
+    `command` is run in the folder `place`, with little more than `environment`. Its output goes to a log in
     `log_folder`.
     """
 

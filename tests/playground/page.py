@@ -1,4 +1,4 @@
-"""The playground's page as a person uses it: what can be clicked and typed there, and what can be read."""
+"""The playground's page as a person uses it, who clicks, types and reads there."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Playground:
         self._settled()
 
     def type_command(self, command: str, **options: str) -> None:
-        """Send a command with options, by the menus of the line at the bottom."""
+        """Send a command with options, chosen in the menus of the input line."""
         self.line.click()
         self.page.keyboard.type(f"/{command}")
         self.page.get_by_role("option", name=f"/{command}").click()
         for number, (option, value) in enumerate(options.items()):
             field = self.page.locator(f'.command-option-input[data-option="{option}"]')
-            if not field.count():  # a required one is there
-                if number:  # the menu of options has closed after the first
+            if not field.count():  # a required option has its field already
+                if number:  # the menu of options closes after the first one
                     self.page.get_by_role("button", name=re.compile("^[+][0-9]+ more")).click()
                 self.page.get_by_role("option", name=re.compile(f"^{option}")).click()
             field.fill(value)
@@ -51,24 +51,24 @@ class Playground:
         self._settled()
 
     def example_of_form(self) -> str:
-        """Open the form for a typed move and give the example in it."""
+        """Open the form for a typed move, and return the example in it."""
         self.press("Type it")
         hint = self._form().get_by_role("textbox").get_attribute("placeholder") or ""
         return hint.removeprefix("for example ")
 
     def type_move(self, move: str) -> None:
-        """Send a move by the form that is open."""
+        """Type a move into the open form, and submit it."""
         self._form().get_by_role("textbox").fill(move)
         self._form().get_by_role("button", name="Submit").click()
         self._settled()
 
     def mover(self) -> str:
-        """Read under the newest board whose turn it is."""
+        """Return the name of the player whose turn it is, as written under the newest board."""
         expect(self.latest()).to_contain_text(" on the board", timeout=60 * SECONDS)
         return self.latest().inner_text().split("@")[1].split(",")[0]
 
     def asked(self, *questions: str) -> str:
-        """Wait until the newest message asks one of these, and tell which."""
+        """Wait until the newest message asks one of these `questions`, and return that question."""
         any_of_them = re.compile("|".join(map(re.escape, questions)))
         expect(self.latest()).to_contain_text(any_of_them, timeout=60 * SECONDS)
         found = any_of_them.search(self.latest().inner_text())
@@ -76,11 +76,11 @@ class Playground:
         return found[0]
 
     def offers(self, label: re.Pattern[str]) -> bool:
-        """Whether the newest message has a button with such a label."""
+        """Return whether the newest message has a button whose label matches."""
         return self.latest().get_by_role("button", name=label).count() > 0
 
     def take_first(self, label: re.Pattern[str]) -> None:
-        """Take the first candidate that the newest message offers, in a menu or as a button."""
+        """Choose the newest message's first candidate: in its menu or, without one, by a matching button."""
         menus = self.latest().locator(".preview-select")
         if menus.count():
             self._take_from(menus.first)
@@ -89,11 +89,11 @@ class Playground:
         self._settled()
 
     def latest(self) -> Locator:
-        """The newest message that this person sees."""
+        """Return the newest message that this person sees."""
         return self.page.locator("#channel-message-list > *").last
 
     def read(self) -> str:
-        """Everything that is written in the channel for this person."""
+        """Return all text in the channel that this person sees."""
         return self.page.locator("#channel-message-list").inner_text()
 
     def _take_from(self, menu: Locator) -> None:

@@ -1,6 +1,6 @@
 """Photograph the playground's channel for the pages: `python -m tests.playground.photograph`.
 
-A table is played in it for some moves, the same each time, and shown to the person whose turn it is.
+Each picture shows a table after some moves, the same each time, as the person whose turn it is sees it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.e2e.table import Game, click_verb, open_table, seen
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
-WIDTH, HEIGHT, HIGHER = 480, 900, 1050  # of the page; of it, the channel's messages are kept
+WIDTH, HEIGHT, HIGHER = 480, 900, 1050  # pixels of the page, of which only the channel's messages are kept
 COLOURS = 128
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DRAWN = """() => document.querySelector("#preview-app").ariaBusy !== "true"
@@ -52,7 +52,7 @@ class ServerWithEmojis(SimulatedServer):
 
 
 async def play(server: SimulatedServer) -> Game:
-    """Let four people play some moves at random."""
+    """Have four people play some random moves, and one of them write a message."""
     luck = random.Random(SEED)
     game = await begin(server, 4, PLIES - 1, luck)
     await game.people[2].send(server.channel, "I hope no one sees c4.")
@@ -61,14 +61,14 @@ async def play(server: SimulatedServer) -> Game:
 
 
 async def keep_waiting(server: SimulatedServer) -> Game:
-    """Let two people play with a clock, until the reserve of one of them runs."""
+    """Have two people play with a clock, until one of them is using their reserve."""
     game = await begin(server, 2, PLIES, random.Random(SEED), clock="day")
     await server.env.advance_time(A_DAY_AND_MORE)
     return game
 
 
 def press(label: str) -> Play:
-    """Return how to let the player to move press a button under the board."""
+    """Return a function that plays some moves and has the next player press a button under the board."""
 
     async def pressed(server: SimulatedServer) -> Game:
         game = await begin(server, 2, PLIES, random.Random(SEED))
@@ -79,7 +79,7 @@ def press(label: str) -> Play:
 
 
 def type_command(name: str, **options: str) -> Play:
-    """Return how to let a player type a command before the first move."""
+    """Return a function that starts a game and has the first player type a command."""
 
     async def typed(server: SimulatedServer) -> Game:
         game = await begin(server, 2, 0, random.Random(SEED))
@@ -90,7 +90,7 @@ def type_command(name: str, **options: str) -> Play:
 
 
 async def ask(server: SimulatedServer) -> Game:
-    """Let the waiting player offer to end the game."""
+    """Have two people play some moves, and the waiting player offer to end the game."""
     game = await begin(server, 2, PLIES, random.Random(SEED))
     offer = seen(await game.waiting[0].slash(game.channel, "endnow"))
     await click_verb(game.waiting[0], offer, "offerend")
@@ -98,7 +98,7 @@ async def ask(server: SimulatedServer) -> Game:
 
 
 async def begin(server: SimulatedServer, seats: int, plies: int, luck: random.Random, **options: str) -> Game:
-    """Begin a game, and make some moves at random."""
+    """Start a game of `seats` players, and make `plies` random moves."""
     game = await open_table(server, *server.people[:seats], **options)
     await game.people[0].click(game.board, label="Start")
     for _ in range(plies):
@@ -107,7 +107,7 @@ async def begin(server: SimulatedServer, seats: int, plies: int, luck: random.Ra
 
 
 async def move_at_random(game: Game, luck: random.Random) -> None:
-    """Make any legal move."""
+    """Make a random legal move for the player whose turn it is."""
     match = (await game.table()).match
     seat = next(iter(match.status.seats))  # type: ignore[union-attr]
     await game.mover.slash(game.channel, "move", move=luck.choice(match.moves(seat)))
@@ -132,13 +132,13 @@ async def photograph(preview: simcord.Preview, height: int) -> Image.Image:
         page = await browser.new_page(viewport={"width": WIDTH, "height": height})
         await page.goto(preview.url)
         await page.wait_for_function(DRAWN, timeout=PATIENCE)
-        taken = await page.locator("#channel-layout").screenshot()  # its end, as the window shows it
+        taken = await page.locator("#channel-layout").screenshot()  # the newest messages that fit
         await browser.close()
     return Image.open(BytesIO(taken)).convert("RGB")
 
 
 def chromium() -> str:
-    """Find the browser."""
+    """Return the path of Chromium. Exits with a sentence if there is none."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         sys.exit("There is no Chromium on this machine (Debian: apt install chromium).")
@@ -146,7 +146,7 @@ def chromium() -> str:
 
 
 async def take(name: str) -> Image.Image:
-    """Play what a picture shows, and photograph it."""
+    """Play the game that a picture shows, and photograph it."""
     play_it, height = GAMES[name]
     with tempfile.TemporaryDirectory() as folder:
         server = ServerWithEmojis(Path(folder) / "alea.sqlite3")
@@ -166,7 +166,7 @@ async def take(name: str) -> Image.Image:
 
 
 async def take_in_own_time(name: str) -> Image.Image:
-    """Do the same on a machine that is busy with other programs."""
+    """Like `take`, but unaffected by other programs that keep the machine busy."""
     keep_own_time(asyncio.get_running_loop())
     return await take(name)
 

@@ -1,4 +1,4 @@
-"""A row for each database table in which the games of filling.py write nothing."""
+"""A row for each database table in which the games that `fill` plays write nothing."""
 
 from __future__ import annotations
 

@@ -32,6 +32,7 @@ def _outside_fields(template: str, change: Callable[[str], str]) -> str:
 
 
 def scene(match: Match, viewer: int | None, translate: Callable[[str], str] = str) -> Scene:
+    """Draw a match as a seat, or a spectator (None), sees it, with words translated by `translate`."""
     names = NAMES[: match.setup.seats]
     return draw(match.seen_by(viewer), names=names, translate=translate)
 

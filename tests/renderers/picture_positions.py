@@ -23,14 +23,14 @@ def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
 
 
 def after_a_raid(**options: Any) -> Match:
-    """Return a position whose last move, 4@d4 by seat A, promoted d5 and c4 and converted e5 and c3."""
+    """Return a match after the move 4@d4 by seat A, which promoted d5 and c4 and converted e5 and c3."""
     ranks = [EMPTY, EMPTY, "B6.......", "...A2B3...", "..A5.B4...", "..C1.....", EMPTY, "C6B5......"]
     line = f"{'/'.join(ranks)} A445,B11266,C36 A"
     return Match.at("conversion", line, seats=3, options=by_id(options)).play(0, "4@d4")
 
 
 def worst_case(**options: Any) -> Match:
-    """Return the position with the most to say: 64 dice, eight hands, a last move that takes eight dice."""
+    """Return the match with the most to say: 64 dice, eight hands, a last move that takes eight dice."""
     rows = []
     for rank in range(8, 0, -1):
         cells = [f"{'BCDEFGH'[(rank + file) % 7]}1" for file in range(8)]

@@ -168,7 +168,7 @@ class Defects(logging.Handler):
             self.found.append(logging.Formatter().format(record))
 
     def nobody_looked(self, loop: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
-        """Collect the bot's errors that the loop reports. A dead bot could not look at its ProcessIsDead."""
+        """Collect the bot's unhandled errors, except ProcessIsDead, which a dead bot cannot handle."""
         task = told.get("task") or told.get("future")
         if task in _OF_THE_BOT and not isinstance(told["exception"], ProcessIsDead):
             self.found.append(f"{told}")

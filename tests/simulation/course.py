@@ -30,7 +30,7 @@ HANGING = 9.0  # the most seconds that a request takes when Discord hangs
 OUTAGE = 20.0  # the most seconds for which nothing arrives
 AT_REST = 2400.0  # seconds within which the bot shows everything without help
 NEXT_BOARD = 25.0  # seconds within which people bring about one more board
-GLANCE = 1.0  # seconds until the first check whether the bot has
+GLANCE = 1.0  # seconds until the first check whether the bot shows everything
 
 
 class SimulatedDiscord(WireDiscord):

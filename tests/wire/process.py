@@ -21,9 +21,9 @@ _INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 class BotProcess:
     """`python -m bot`, set up by environment variables to talk to a stand-in.
 
-    Args: `folder` holds its database and its output, across restarts. `settings` are further environment
-    variables. `module` is what to run. `address` is the database's, if it is on a server. Use `async with`,
-    which starts the process and leaves none behind.
+    `folder` holds the bot's database and its output, across restarts. `settings` are further environment
+    variables. `module` is the Python module to run. `address` is the address of the database, if it is on a
+    server. Use `async with`, which starts the process and leaves none behind.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class BotProcess:
     async def start(self, within: float = 20.0) -> None:
         """Start the bot, and wait until it has identified, received READY and synced its commands.
 
-        Raises: RuntimeError if it ends instead, or TimeoutError if it stays silent. Both carry a note with
+        Raises RuntimeError if it ends instead, or TimeoutError if it stays silent. Both carry a note with
         its output.
         """
         before = set(self._discord.gateway.sessions)
@@ -94,7 +94,7 @@ class BotProcess:
     async def stop(self, within: float = 10.0) -> int:
         """Ask the bot to end (SIGTERM), and return its exit status.
 
-        Raises: TimeoutError if it does not end. It then keeps running.
+        Raises TimeoutError if it does not end. It then keeps running.
         """
         assert self._process is not None
         if not self.has_ended:

@@ -31,7 +31,7 @@ def is_connected(cells: set[Cell]) -> bool:
 
 
 def steps(cell: Cell, rest: set[Cell]) -> Iterator[Cell]:
-    """List the cells that one step around the others leads to."""
+    """Yield the cells that a die can reach in one step around the other dice, whose cells are `rest`."""
     x, y = cell
     for across, up in SIDES:
         to = (x + across, y + up)
@@ -51,7 +51,7 @@ def steps(cell: Cell, rest: set[Cell]) -> Iterator[Cell]:
 
 
 def paths(cell: Cell, length: int, rest: set[Cell]) -> Iterator[list[Cell]]:
-    """List all paths of exactly `length` steps."""
+    """Yield all paths of exactly `length` steps from a cell around the dice in `rest`."""
     if length == 0:
         yield [cell]
         return
@@ -108,7 +108,7 @@ class NaiveCubeo:
         self.put(13 - (width + 1) // 2, 13 - (height + 1) // 2)
 
     def rows(self, dice: dict[Cell, tuple[str, int]]) -> str:
-        """Write a formation."""
+        """Return a formation's rows as in a position line."""
         xs, ys = [x for x, _ in dice], [y for _, y in dice]
         lines = []
         for y in range(max(ys), min(ys) - 1, -1):
@@ -126,7 +126,7 @@ class NaiveCubeo:
         return f"{self.rows(self.dice)} {corner} {'-' if self.ended else self.turn}"
 
     def name(self, cell: Cell) -> str:
-        """Name a cell of the table."""
+        """Return the name of a cell of the table."""
         return f"{FILES[cell[0]]}{cell[1] + 1}"
 
     def frame(self) -> set[Cell]:
@@ -170,7 +170,7 @@ class NaiveCubeo:
         return found
 
     def adding(self) -> Iterator[tuple[str, dict[Cell, tuple[str, int]]]]:
-        """Add a die of value 1."""
+        """Yield each way to add a die of value 1, with the dice that it leads to."""
         if len(self.own()) == self.size:
             return
         for cell in self.frame() - set(self.dice):
@@ -179,7 +179,7 @@ class NaiveCubeo:
                 yield f"+{self.name(cell)}", {**self.dice, cell: (self.turn, 1)}
 
     def moving(self) -> Iterator[tuple[str, dict[Cell, tuple[str, int]]]]:
-        """Move an unpinned die by its value."""
+        """Yield each way to move an unpinned die by its value, with the dice that it leads to."""
         for start in self.own():
             if self.is_pinned(start):
                 continue
@@ -205,7 +205,7 @@ class NaiveCubeo:
         return False
 
     def merging(self) -> Iterator[tuple[str, dict[Cell, tuple[str, int]]]]:
-        """Lift a die out and add its value to a neighbour's."""
+        """Yield each merge, which adds a die's value to a neighbour's, with the dice that it leads to."""
         own = self.own()
         if len(own) < 3:
             return

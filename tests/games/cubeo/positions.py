@@ -21,12 +21,12 @@ def random_match(plies: int, seed: int, **options: Any) -> Match:
 
 
 def round_the_corner() -> Match:
-    """Return a 3 that has gone around a formation of ten dice, over two squares on its way."""
+    """Return a match after a 3 has gone around a formation of ten dice, over two squares on its way."""
     return at(".A2B1B2./A1A4A1B2B1/.A1..B3 B").play(1, "o12>l11")
 
 
 def there_and_back() -> Match:
-    """Return a 3 that went a step down, back, and a step up, so that the frame has lost a file."""
+    """Return a match after a 3 went a step down, back, and a step up, so that the frame lost a file."""
     return at("A3A1B1 A").play(0, "l13>m14")
 
 
@@ -41,12 +41,12 @@ def added_outside() -> Match:
 
 
 def high_values() -> Match:
-    """Return dice of every value up to 12."""
+    """Return a match with dice of every value up to 12."""
     return at("A1A2A3A4A5A6/A7A8A9AAABAC/B1B2B3B4B5B6/B7B8B9BABBBC A", die_size=12)
 
 
 def longest() -> Match:
-    """Return the position with the most to say: 24 dice, with values and ranks of two digits."""
+    """Return the match with the most to say: 24 dice, with values and ranks of two digits."""
     match = at("/".join(["AC"] * 12 + ["BC"] * 12) + " A", die_size=12)
     return match.play(0, match.moves(0)[0])
 

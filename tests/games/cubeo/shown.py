@@ -25,7 +25,7 @@ __all__ = ["IN_ALL_THEMES", "PAGE", "PICTURES", "TEXTS", "WORST", "situations"]
 
 
 def widest_formation(seats: str) -> Match:
-    """Return 24 dice in a row, owned as `seats` says, each with the highest value."""
+    """Return a match with 24 dice in a row, each with the highest value and an owner named in `seats`."""
     return at("".join(f"{seat}C" for seat in seats) + " A", die_size=12)
 
 

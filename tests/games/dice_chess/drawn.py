@@ -1,7 +1,7 @@
 """Boards of Dice Chess as drawings: ranks from the top down, cells separated by blanks, a1 at the lower left.
 
-A drawing can show only the lower left corner. The rest of the board is empty, but for a B6 on h8 and an A6 on
-a8 where the drawing has no die of that seat: without dice the game would be over.
+A drawing can show only the lower left corner. The rest of the board is empty, except for a B6 on h8 and an A6
+on a8 if the drawing has no die of that seat: without dice, the game would be over.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ DICE_ARE_LISTED = True  # by square, beside each name
 
 
 def told(page: Page, seen: Seen) -> Facts:
+    """Return the facts that a text board states, read from its `page`."""
     is_shown = any(each(page, r"(captured)"))
     piles = each(page, r"captured \d+ pips?: ([\d ]+)")
     return {
@@ -28,6 +29,7 @@ def told(page: Page, seen: Seen) -> Facts:
 
 
 def shown(seen: Seen) -> Facts:
+    """Return the facts that `told` should return, read from the position line of `seen`."""
     (board, captured, turn), keyed = fields(seen)
     armies = {army[0]: army[1:] for army in keyed.get("placed", "").split(",") if army}
     quiet = keyed.get("since", "").count(",") + ("since" in keyed)

@@ -76,7 +76,7 @@ class NaiveDiceChess:
             self.show_when_complete()
 
     def arrange(self, letter: str, digits: str) -> None:
-        """Take an arrangement."""
+        """Take a seat's arrangement, written as digits."""
         self.armies[letter] = digits
         self.show_when_complete()
 
@@ -168,7 +168,7 @@ class NaiveDiceChess:
         return None
 
     def count(self) -> tuple[int, ...]:
-        """Count pips on the board, then captured ones."""
+        """Return the winner by pips on the board or, if equal, by captured pips. Empty for a draw."""
         totals = [(sum(self.dice(letter).values()), self.pips[letter]) for letter in "AB"]
         if totals[0] == totals[1]:
             return ()
@@ -179,7 +179,7 @@ class NaiveDiceChess:
         self.ended = (("AB".index(OTHER[letter]),), "resignation")
 
     def settle(self) -> None:
-        """Count now."""
+        """End the game by agreement, with a count."""
         self.ended = (self.count(), "agreement")
 
     def line(self) -> str:

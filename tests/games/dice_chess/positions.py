@@ -27,7 +27,7 @@ def shown() -> Match:
 
 
 def fray() -> Match:
-    """Return a few dice close together, with some captured on both sides."""
+    """Return a match with a few dice close together, and some captured on both sides."""
     return Match.at("dice-chess", f"{FRAY} A8,B9 A piles=A34,B315", seats=2)
 
 

@@ -11,6 +11,7 @@ DICE_ARE_LISTED = True  # by square, beside each name
 
 
 def told(page: Page, seen: Seen) -> Facts:
+    """Return the facts that a text board states, read from its `page`."""
     allowed = page.noted(r"Dice that can move: up to (\d)\.")
     more = page.noted(r"((?:Up to \d|One) more can move\. Already moved: .*)\.") or ""
     more = more.removeprefix("Up to ").replace("One", "1")
@@ -25,6 +26,7 @@ def told(page: Page, seen: Seen) -> Facts:
 
 
 def shown(seen: Seen) -> Facts:
+    """Return the facts that `told` should return, read from the position line of `seen`."""
     (board, captured, turn), _ = fields(seen)
     rows = zip(range(10, 0, -1), board.split("/"))
     cells = {

@@ -321,7 +321,7 @@ class NaiveKonfusion:
         return [posts_of(self.side[other]) for other in self.letters if other != letter]
 
     def on_points(self, reason: str) -> tuple[tuple[int, ...], str]:
-        """Compare pips on the board, then captured pips."""
+        """Return the winners by pips on the board, then by captured pips, together with the `reason`."""
         seats = [(self.pips(letter), self.captured[letter], letter) for letter in self.playing()]
         most = max(pips for pips, _, _ in seats)
         tied = [seat for seat in seats if seat[0] == most]

@@ -28,7 +28,7 @@ def _mover(value: int) -> View:
 
 
 def _won() -> Match:
-    """Return a win with the four keyposts of the goal row, the last of them reached by a jump."""
+    """Return a match won with the four keyposts of the goal row, the last of which was reached by a jump."""
     dice = "A4@a10 A6@e10 A3@f10 A5@j5 B2@j8 B4@c6 B6@g3 B1@h9 A1@d4 A2@g6 B3@b5 B5@d1"
     return at(dice, captured="A17,B14").play(0, "j5>j10")
 

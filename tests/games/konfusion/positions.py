@@ -52,7 +52,7 @@ def rolled_turn() -> Match:
 
 
 def every_die() -> Match:
-    """Return the position with the most to say: all 72 dice, and a move that jumps, captures and grows."""
+    """Return the match with the most to say: all 72 dice, and a move that jumps, captures and grows."""
     dice = [f"{letter}{1 + number % 6}" for letter in "ABCD" for number in range(18)]
     dice.remove("A5")
     squares = [f"{file}{rank}" for rank in range(10, 0, -1) for file in FILES]

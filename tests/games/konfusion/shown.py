@@ -14,7 +14,7 @@ __all__ = ["IN_ALL_THEMES", "PAGE", "PICTURES", "TEXTS", "WORST", "situations"]
 
 
 def six_among_all() -> View:
-    """Return all dice but one, with a 6 that can go wherever there is no die of its own seat."""
+    """Return a view of all dice but one, with a 6 that can go wherever there is no die of its own seat."""
     last = every_die().last
     assert last
     board = GAMES["konfusion"].encode(last.before).split(" ")[0].translate(str.maketrans("AD", "DA"))

@@ -9,6 +9,7 @@ from .drawn import SIDES, place
 
 
 def told(page: Page, seen: Seen) -> Facts:
+    """Return the facts that a text board states, read from its `page`."""
     size = max(int(square[1:]) for square in page.cells)
     columns = [said[1].rpartition(": ")[2].removesuffix(".") for said in page.seats.values()]
     entries = [[] if "numbered" in said else [each.split() for each in said.split(", ")] for said in columns]
@@ -40,6 +41,7 @@ def _markers(entries: list[list[str]], side: str, size: int) -> str:
 
 
 def shown(seen: Seen) -> Facts:
+    """Return the facts that `told` should return, read from the position line of `seen`."""
     (pot, seats, roll, turn), keyed = fields(seen)
     blocks, size = [block[1:].split(":") for block in seats.split("|")], 11 if "big" in str(seen.setup) else 8
     standard = ",".join(str(number) for number in range(2, 13) if size == 11 or number not in (6, 11, 12))

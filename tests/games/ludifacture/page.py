@@ -18,13 +18,13 @@ def _example() -> Match:
 
 
 def _far_side() -> Match:
-    """Return a pot of three, and a stack of four that the move brings home with the coin it costs."""
+    """Return a match with three coins in the pot, and a move that brings home a stack of four coins."""
     markers = "A7@5.4 A3@3.2 B10@6.5 B5@2.1 C8@4.3 C2@7.2 D4@5.6 D9@1.1"
     return _at(markers, "A41 B34 C29 D29", "3,4,3+0 A", pot=3)
 
 
 def _big() -> Match:
-    """Return a game in full swing on the big board."""
+    """Return a match in full swing on the big board."""
     markers = "A6@4.2 A7@8.4 A8@3.1 B7@6.3 B5@2.1 B9@5.2 C6@3.2 C7@1.1 C10@7.5 D8@6.3 D4@2.2 D7@4.1"
     return _at(markers, "A29 B27 C31 D25", "2,4,4+0 C", pot=20, board="big")
 

@@ -53,19 +53,19 @@ def homecoming(**options: Any) -> Match:
 
 
 def crowd() -> Match:
-    """Return a position in which two markers share c5, three g6 and four d4, with stacks of all sizes."""
+    """Return a match in which two markers share c5, three g6 and four d4, with stacks of all sizes."""
     two, three, four = "A3:5.7 B4:3.12", "A7:6.2 C2:3.5 D6:2.0", "A4:4.3 B5:4.1 C5:5.104 D4:5.20"
     return at(f"{two} {three} {four} A5:4.9 B6:1.8 C7:7.123 D2:7.30 A1:2.0", "2,2,1+0 A")
 
 
 def foreseen() -> Match:
-    """Return a position with queues of zero, one and five rolls."""
+    """Return a match with queues of zero, one and five rolls."""
     queues = "queue=-|641|333,111,225,613,551|222,124"
     return at("A1:2.3 C8:4.5", f"6,4,1+1 A {queues}", foresight="on", set="broke")
 
 
 def worst_case(**options: Any) -> Match:
-    """Return the position with the most to say: 44 markers under way, full queues, a move that met eleven."""
+    """Return the match with the most to say: 44 markers under way, full queues, a move that met eleven."""
     met = [f"B{column}" for column in range(1, 6)] + [f"D{column}" for column in range(7, 12)]
     places = {f"{letter}{column}": 10 for letter in LETTERS for column in range(1, 12)}
     places |= dict.fromkeys(met, 6) | {"A6": 5, "C6": 1}

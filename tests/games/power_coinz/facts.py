@@ -8,6 +8,7 @@ from tests.renderers.text_reading import LETTERS, Facts, Page, each, fields, sai
 
 
 def told(page: Page, seen: Seen) -> Facts:
+    """Return the facts that a text board states, read from its `page`."""
     return {
         "coinz": {
             letter: [said.split(" ", 1)[1] for said in page.seats[letter][1:]] for letter in page.seats
@@ -18,6 +19,7 @@ def told(page: Page, seen: Seen) -> Facts:
 
 
 def shown(seen: Seen) -> Facts:
+    """Return the facts that `told` should return, read from the position line of `seen`."""
     (teams, turn), keyed = fields(seen)
     own = LETTERS[seen.viewer] if seen.viewer is not None else ""
     handed_in = dict(team.split(":") for team in keyed.get("in", "").split("|") if team)

@@ -36,13 +36,15 @@ class NaivePowerCoinz:
             self.awaited = None
 
     def alive(self, seat: int) -> list[dict[str, Any]]:
+        """List a seat's coinz that are in play."""
         return [coinz for coinz in self.teams[seat] if not coinz["out"]]
 
     def seats(self) -> list[int]:
+        """List the seats that still have coinz in play."""
         return [seat for seat in range(len(self.teams)) if self.alive(seat)]
 
     def captures(self, winner: int) -> list[str]:
-        """List what may be taken."""
+        """List the coinz that the winner may take, in the notation of captures."""
         found = []
         for seat in self.seats():
             if seat == winner:

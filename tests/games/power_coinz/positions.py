@@ -28,7 +28,7 @@ class Page(NamedTuple):
 
 
 def random_match(seats: int, events: int, seed: int) -> Match:
-    """Play for so many events, and then until a capture is due."""
+    """Play a random match for `events` events, and then until a capture is due."""
     dice = random.Random(seed)
     match = Match.open("power-coinz", seats=seats)
     while not isinstance(match.status, Over) and (
@@ -39,19 +39,22 @@ def random_match(seats: int, events: int, seed: int) -> Match:
 
 
 def capturing(viewer: int | None = None) -> View:
-    """Return a round of eight seats that one of them has won."""
+    """Return the view of a round that one of eight seats has won."""
     match = random_match(8, 40, seed=2)
     return View(match, viewer, match.moves(match.status.seats[0]))  # type: ignore[union-attr]
 
 
 def asleep() -> Match:
-    """Return a round in which some coinz sleep and one is steady."""
+    """Return a match in which some coinz sleep and one is steady."""
     teams = ("5^ 4v 3v 2^ 1v", "5v 4v 3v 2v 1v", "5x 4x 3x 2x 1x")
     return at(*teams, by="A", asleep="B1,B2", steady="A4")
 
 
 def longest_teams(shown: str) -> Match:
-    """Return eight seats with the longest-named coinz of a further set, lying as `shown` says."""
+    """Return a match of eight seats whose coinz have the longest possible names.
+
+    `shown` has the face of each coinz in a team, as in a position line.
+    """
     power = {"text": "Sing.", "effect": "sleep", "n": 5}
     coinz = [
         {"id": f"long-{n}", "name": f"{n} " + "W" * (MAX_NAME_LENGTH - 2), "rating": n, "power": power}

@@ -34,7 +34,7 @@ TROUBLED, LYING = 0.3, 0.12  # shares of moments with trouble, and of games left
 FEWEST = 3  # people who play a round, however many sit out
 OWN_MOVES = 3  # moves of a seat that counts as present if its time runs out
 BEFORE_ROUND = (*SILENT, "denied", "denied", "sealed", "full", "stubborn", "thread", "channel")
-HERE, MOST_DEATHS = 0.5, 9  # in a row
+HERE, MOST_DEATHS = 0.5, 9  # the share of idle games with one player there; the most deaths in a row
 MANY, OWED_AFTER = 64, 3  # with this many people, a result is corrected after this many rounds at the latest
 IN_ROUND = (*SILENT, "stubborn", "thread")
 

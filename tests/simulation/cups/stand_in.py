@@ -48,6 +48,7 @@ class Sent:
 
     @property
     def at(self) -> int:
+        """The time (ms) when the message was posted, as its id says."""
         return (self.id >> 22) + EPOCH
 
     @property

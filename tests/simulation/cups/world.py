@@ -25,7 +25,7 @@ from .stand_in import Clock, Killed, StandIn
 from .waits import GIVEN_UP, Waits
 
 START, NEVER = 1_790_000_000_000, 1 << 60
-TROUBLED = 0.3  # moments
+TROUBLED = 0.3  # share of the moments
 FORGOTTEN = 0.15  # share of tournaments without a channel that no organiser moves
 LONGEST = {
     "away": 5 * HOUR,
@@ -78,11 +78,11 @@ class World:
 
     def __init__(self, store: Database, seed: int) -> None:
         self.luck, self.happened = random.Random(seed), Counter[str]()
-        self._chance = random.Random(seed)  # of tables
+        self._chance = random.Random(seed)  # draws tables' ids and seeds
         self.clock = Clock(START)
         self.discord = StandIn(self.clock, self.luck)
         self._store, self._ids = store, count(1_300_000_000_000_000_000)
-        self._ends: int | None = None  # the trouble
+        self._ends: int | None = None  # when the current trouble ends
         self.mark: int | None = None  # when the model requires the bot to look
         self._since, self.risen = 0, list[int]()
         self.lost = False  # whether the thread or the channel has ever been deleted
@@ -228,7 +228,7 @@ class World:
     # Deeds
 
     def action(self, user_id: int) -> Action:
-        """Return a person's next interaction, at a moment of its own, so that no two share a place."""
+        """Return a person's next interaction, a millisecond later, so that no two happen at the same time."""
         self.clock.now += 1
         return Action(next(self._ids), user_id, f"Person {user_id}", self.clock.now)
 
@@ -284,7 +284,7 @@ class World:
                 return None
 
     def _rise(self) -> None:
-        """Start the bot anew, with nothing but what is stored."""
+        """Start the bot again, knowing only what is stored."""
         self.discord.dies_in = None
         self.happened["deaths"] += bool(self.risen)
         self.risen.append(self.clock.now)

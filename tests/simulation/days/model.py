@@ -179,12 +179,12 @@ class Model:
         self.call(awaited, at)
 
     def ask(self, at: int) -> None:
-        """Have a person ask to park, which stops a live clock for a minute, once in ten."""
+        """Have a person ask to park, which stops a live clock for a minute, at most once in ten minutes."""
         if self.live and (not self.questions or at >= self.questions[-1][0] + 10 * MINUTE):
             self.questions.append((at, at + MINUTE))
 
     def answer(self, at: int) -> None:
-        """Answer the question."""
+        """Answer the question, which ends the stop."""
         if self.questions:
             began, ends = self.questions[-1]
             self.questions[-1] = began, min(ends, max(at, began))

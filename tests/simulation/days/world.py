@@ -15,7 +15,7 @@ from .bot import EPOCH, TABLE, Bot, Killed
 from .model import HOUR, MINUTE, SECOND
 from .witness import FIRST_PERSON, Witness
 
-LATENESS = 30 * SECOND  # the most by which the bot looks late
+LATENESS = 30 * SECOND  # the most that the bot is late to look
 
 
 class World(Witness):

@@ -69,7 +69,7 @@ class Deed:
     async def until(self, predicate: Callable[[Answer], bool], within: float = 5.0) -> Answer:
         """Return what the person sees once a predicate is true of it.
 
-        Raises: TimeoutError after `within` seconds.
+        Raises TimeoutError after `within` seconds.
         """
         await self._notifier.until(lambda: predicate(Answer.to(self.interaction)), within)
         return Answer.to(self.interaction)

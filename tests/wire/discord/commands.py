@@ -25,8 +25,8 @@ def command_data(
 ) -> Json:
     """Build an interaction's data for `/words` with options by name.
 
-    Args: `words` are such as "play conversion". `focused` is the option being typed: its value is sent
-    unchanged, and required options may be missing. Raises: ImpossibleError for what the form does not offer.
+    `words` are such as "play conversion". `focused` is the option being typed: its value is sent unchanged,
+    and required options may be missing. Raises ImpossibleError for what the form does not offer.
     """
     name, *path = words.split()
     commands = [c for c in world.commands if c["type"] == 1]

@@ -41,7 +41,7 @@ def find_select(components: Iterable[Json], custom_id: str | None) -> Json:
 def selection(menu: Json, values: Sequence[object]) -> list[str]:
     """Return the values to send for options (named by value or label) or for people.
 
-    Raises: ImpossibleError for what the menu does not offer, or too few or too many.
+    Raises ImpossibleError for values that the menu does not offer, or for too few or too many.
     """
     if not menu.get("min_values", 1) <= len(values) <= menu.get("max_values", 1):
         raise ImpossibleError(f"{menu['custom_id']} does not take {len(values)} values")
@@ -61,8 +61,8 @@ def selection(menu: Json, values: Sequence[object]) -> list[str]:
 def modal_data(modal: Json, values: Mapping[str, object]) -> Json:
     """Build a submitted modal's data. Fields are named by custom id or by label.
 
-    Args: a value is a text or, for a menu, a list. Fields left out keep their presets. Raises:
-    ImpossibleError for an unknown field, or a text that the form would not take.
+    A value is a text or, for a menu, a list. Fields left out keep their presets. Raises ImpossibleError for
+    an unknown field, or a text that the form would not take.
     """
     left = dict(values)
     components = [_submitted(component, left) for component in modal["components"]]

@@ -49,7 +49,7 @@ def post(
 ) -> Message:
     """Post a new message from the application.
 
-    Raises: Breach if the draft breaks a limit, before anything is posted.
+    Raises Breach if the draft breaks a limit, before anything is posted.
     """
     message = Message(world.new_id(), channel, world.app, world.wall(), flags=flags)
     message.visible_to, message.interaction = visible_to, interaction
@@ -62,7 +62,7 @@ def post(
 def edit(world: World, message: Message, draft: Draft) -> None:
     """Change only the fields that a draft names.
 
-    Raises: Breach if the draft breaks a limit. The message is then unchanged.
+    Raises Breach if the draft breaks a limit. The message is then unchanged.
     """
     changed = copy.copy(message)
     changed.flags &= ~LOADING

@@ -123,7 +123,7 @@ class WireDiscord:
     async def until(self, predicate: Callable[[], T], within: float = 5.0) -> T:
         """Wait until a predicate, checked at every request, returns something true, and return that.
 
-        Raises: TimeoutError after `within` seconds.
+        Raises TimeoutError after `within` seconds.
         """
         return await self.notifier.until(predicate, within)
 

@@ -24,7 +24,7 @@ class Notifier:
     async def until(self, predicate: Callable[[], T], within: float = 5.0) -> T:
         """Wait until a predicate returns something true, and return that.
 
-        Raises: TimeoutError after `within` seconds.
+        Raises TimeoutError after `within` seconds.
         """
         async with asyncio.timeout(within):
             while not (found := predicate()):

@@ -172,7 +172,7 @@ def moves_stored(database: Path) -> list[str]:
 
 
 async def paid(database: Path, within: float = 10.0) -> None:
-    """Wait until the bot has recorded everything it owed as posted. Raises TimeoutError."""
+    """Wait until the bot has posted everything that it has to, and recorded it. Raises TimeoutError."""
     async with asyncio.timeout(within):
         while look(database, "SELECT 1 FROM outbox"):  # noqa: ASYNC110 - the database notifies nobody
             await asyncio.sleep(0.01)
