@@ -1,4 +1,4 @@
-"""When things happened on servers that may happen only once, or only every so often."""
+"""The times of what may happen on a server only once, or only every so often."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class DiscordState(NamedTuple):
 
 
 class Outbox(Repository):
-    """The updates owed to Discord, and the posts that it shows, by table."""
+    """The updates that Discord does not show yet, and the posts that it shows, by table."""
 
     async def unsettled(self) -> list[str]:
         """List the ids of this process's tables whose posts or reminders are not yet up to date."""
@@ -205,7 +205,7 @@ def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None
 
 
 def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
-    """Return a table's owed and posted reminders, oldest first within each decision."""
+    """Return a table's reminders that are posted or still to be posted, oldest first within each decision."""
     rows = db.execute(_REMINDERS, (table_id,))
     return tuple(Reminder(*row)._replace(current=row[-1] == row[1]) for row in rows)
 

@@ -25,7 +25,7 @@ def has_end_piece(table: Table) -> bool:
 
 
 def owe(db: Connection, before: Table, after: Table) -> None:
-    """Record that a table is owed a film, if its game has just ended and its server wants films."""
+    """Record that a film is to be made of a game that has just ended, if its server wants films."""
     if has_end_piece(after) and before.phase == "running" and guild_settings.find(db, after.guild_id).film:
         db.execute("INSERT INTO film VALUES (?, 'owed') ON CONFLICT DO NOTHING", (after.id,))
 
@@ -34,7 +34,7 @@ class Films(Repository):
     """The films of finished games."""
 
     async def owed(self) -> list[str]:
-        """List the ids of this process's tables that are still owed a film."""
+        """List the ids of this process's tables whose film is still to be made."""
 
         def read(db: Connection) -> list[str]:
             ours = db.our_tables("film.table_id")
@@ -44,7 +44,7 @@ class Films(Repository):
         return await self._database.read(read)
 
     async def owes(self, table_id: str) -> bool:
-        """Return whether a table is still owed a film."""
+        """Return whether a table's film is still to be made."""
         query = "SELECT 1 FROM film WHERE table_id = ? AND state = 'owed'"
         return bool(await self._database.ask(query, (table_id,)))
 

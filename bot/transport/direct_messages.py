@@ -54,7 +54,10 @@ class DirectMessages:
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
-        """Find a button for `verb` and `argument` in the last 20 messages. Return its message id or None."""
+        """Return the id of the message with a button for `verb` and `argument`, or None.
+
+        Only the channel's last 20 messages are searched.
+        """
         return (await self.find_all(channel_id, verb, argument)).get(argument)
 
     async def find_all(self, channel_id: int, verb: str, start: str) -> dict[str, int]:
@@ -78,7 +81,7 @@ class DirectMessages:
         await call_discord(old.edit(**edited_message(message, language)))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete an old message. If that fails, the message stays, which is only a blemish."""
+        """Delete an old message. If that fails, the message stays, which does no harm."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         with suppress(*DISCORD_FAILURES):
             await call_discord(old.delete())

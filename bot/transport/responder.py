@@ -48,7 +48,7 @@ def unknown_audience(interaction: AnyInteraction) -> Audience:
 
 
 class Responder:
-    """The answer to an interaction, for an `audience` that may become known while it is handled.
+    """The answer to an interaction, for an `audience` that may only become known during its handling.
 
     If `edits` is true, the handler usually edits the message with the pressed component. `table_id` is "-" if
     no table is known. Use this as a context manager: leaving it without an answer acknowledges the

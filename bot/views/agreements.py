@@ -91,7 +91,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
     return {
         **fields_of_event(table, asked),
         "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
-        "asked": tuple(  # computers are named
+        "asked": tuple(  # computers are named, not mentioned
             named(table, user_id) if user_id <= FIRST_ID else mention(user_id) for user_id in asked.unanswered
         ),
         "others": len(asked.unanswered),

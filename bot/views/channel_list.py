@@ -38,7 +38,7 @@ def channel_list_message(
     finished: Sequence[tuple[Table, str]] = (),
     looking: Sequence[Looker] = (),
 ) -> Message:
-    """Return a message that lists as many open tables as fit, all `finished` games, and who is looking.
+    """Return a message that lists as many open tables as fit, all `finished` games, and people `looking`.
 
     The tables are `in_order`. An open table comes with a URL for its button, or None. A finished table comes
     with a link to show.

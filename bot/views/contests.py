@@ -15,7 +15,7 @@ from .message import Message
 from .text import mention
 
 MAX_NAME_LENGTH = 12  # characters of a name in a line, which has at most 40
-MAX_STEPS = 100  # games in the picture of a course
+MAX_STEPS = 100  # games in the picture of a rating over time
 MAX_NAMED = 3  # people from each ladder in the post about a season
 
 MONTHS = (
@@ -126,7 +126,7 @@ def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
 
 
 def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Listed]]]) -> Message:
-    """Return the post on a season: the first three people in each game, given by its id, best first."""
+    """Return the post on a season, with three people from each game's ladder, given by game id, best first."""
     lines = [text("**Ladder, {season}.**", season=season_text(season))]
     for game_id, people in ladders:
         best = (

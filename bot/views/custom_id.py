@@ -21,7 +21,7 @@ LESSONS = "~"  # precedes a game's id, in place of a table's; the ply is then a 
 TRY_OUTS = (
     "~t"  # precedes the id of a board for trying moves, in place of a table's; the ply is a node's number
 )
-LARGEST_ID = (1 << 63) - 1  # that the database can hold; Discord's ids are far smaller
+LARGEST_ID = (1 << 63) - 1  # the largest that the database can hold; Discord's are far smaller
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
 FAIR_DICE = _("Fair dice · Verify")

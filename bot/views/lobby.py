@@ -94,7 +94,7 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
     """
     game, players = GAMES[table.game_id], tuple(signed(table, seat) for seat in range(len(table.players)))
     dice = text(DICE, digits=table.commitment[:DIGITS])
-    if table.tournament_id is not None:  # its message says the rest
+    if table.tournament_id is not None:  # the tournament's message says the rest
         return Message((*players, *_outlook(table), dice), names=names_of(table))
     content = (
         text("## {game}\n{summary}", game=game.name, summary=game.summary),
@@ -146,7 +146,7 @@ def changed_rules(table: Table) -> list[Text]:
 
 
 def _as_usual(table: Table) -> tuple[str, ...]:
-    """Return the options whose value would be the same for this table by default."""
+    """Return the ids of options whose values change nothing at this table, compared to the defaults."""
     usual = replace(table, table_options=TableOptions())
     return ("try-out",) if is_allowed(table) == is_allowed(usual) else ()
 
@@ -267,7 +267,7 @@ def boards_line(table: Table, usual: str) -> Text:
 
 
 def boards_message(table: Table, usual: str) -> Message:
-    """Return the form for where boards go and what older ones become. `usual` is the server's setting."""
+    """Return the form for where boards go and what happens to older ones (`usual`: the server's setting)."""
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
     return Message(tuple(lines), rows=tuple(menus))

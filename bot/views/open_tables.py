@@ -50,7 +50,10 @@ def free_lines(number: int, table: Table, place: Text | str) -> tuple[Text, ...]
 
 
 def alert_message(server: str, tables: Sequence[tuple[Table, str | None]], key: str) -> Message:
-    """Return the direct message about a server's new tables, each with a link if it is posted."""
+    """Return the direct message about up to five of a server's new tables, each with its link, if any.
+
+    `key` identifies the message: it is in the id of **Change alerts**.
+    """
     shown, lines = tables[:BUTTONS_A_ROW], [text(OPENED, count=len(tables), server=Written(server))]
     for number, (table, link) in enumerate(shown, 1):
         place = text(SEE_IT, url=link) if link else f"<#{table.channel_id}>"

@@ -88,7 +88,7 @@ def label_of(step: Step) -> Text:
 
 
 def event_text(event: Event) -> Text | str:
-    """Return a move or a roll in a few words, for a menu."""
+    """Return a move or a roll in a few words, for a menu, or "" for other events."""
     if isinstance(event, Rolled):
         return text("Roll {faces}", faces=" ".join(map(str, event.faces)))
     return text("{seat} {move}", seat=Seat(event.seat), move=event.move) if isinstance(event, Played) else ""

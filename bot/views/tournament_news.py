@@ -171,7 +171,7 @@ LINES: Mapping[str, Callable[[Tournament, LogEntry], Text]] = {
 def _call(
     tournament: Tournament, template: str, people: Sequence[int], *deeds: tuple[str, Text]
 ) -> Iterator[Message]:
-    """Yield messages that mention people, up to 50 each, with a button for each deed."""
+    """Yield messages that mention `people`, up to 50 each, with buttons for `deeds` (verbs with labels)."""
     fields = {
         "name": Written(tournament.settings.name),
         "starts": tournament.starts_at // 1000,

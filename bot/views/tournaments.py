@@ -116,7 +116,7 @@ def pairing_text(tournament: Tournament, pairing: Pairing) -> Text:
 
 
 def result_text(pairing: Pairing) -> str:
-    """Return a game's result: points for two players, places for more, or "" while it is being played."""
+    """Return a game's result: points for two players, places for more, or "" if it is a bye or unfinished."""
     if pairing.result is None or pairing.is_bye:
         return ""
     if len(pairing.numbers) == HALVES:
@@ -132,7 +132,7 @@ def control(
 
 
 def mark_of(tournament: Tournament) -> str:
-    """Return the last part of the id of **Manage**, by which a message that was just posted is found."""
+    """Return the last part of the id of **Manage**, which helps to find a message that was just posted."""
     return f"{tournament.state}-{tournament.round}"
 
 
@@ -256,7 +256,7 @@ def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
 
 
 def podium(tournament: Tournament) -> Text:
-    """Return the entrants in the first three places, all of them if they share a place."""
+    """Return a text that names the entrants in the first three places, including all who share one."""
     best = [row for row in tournament.standings if row.place <= PODIUM]
     return in_a_row(text(PLACED, place=row.place, name=name_of(tournament, row.number)) for row in best)
 
@@ -344,7 +344,10 @@ def withdrawn(tournament: Tournament) -> Message:
 
 
 def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
-    """Return a message on the game that a person has to play now, with a `link` to its board, if given."""
+    """Return the answer to **My game**: a person's game in this round, or why they have none.
+
+    `link` leads to the game's board, if it has one.
+    """
     name = Written(tournament.settings.name)
     if entrant is None or entrant.state in ("out", "disqualified"):
         back = control(tournament, "tjoin", text("I'm back") if entrant else text("Join"), "success")

@@ -15,7 +15,7 @@ from .zones import zone_of
 
 AFTER_OUTAGE = MINUTE  # how long a stop lasts after the first sign of life
 LONG_OUTAGE = 10 * MINUTE  # after which no flag of a daily clock falls for a while
-BREATH = 60 * MINUTE  # after a long outage, in which no such flag falls
+BREATH = 60 * MINUTE  # time after a long outage in which no such flag falls
 AUTOMATIC_INTERVAL = 30 * DAY
 
 
