@@ -233,7 +233,7 @@ class Gate:
         return await asyncio.shield(task)
 
     async def act(self, action: Action, work: Callable[[], Awaitable[T]]) -> T:
-        """Run the `work` of an action. Raises Refusal if the acting user's data is being deleted."""
+        """Return the result of an action's `work`. Raises Refusal if its user's data is being deleted."""
 
         async def checked() -> T:
             self.check_actor(action)

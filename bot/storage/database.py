@@ -35,7 +35,7 @@ def is_on_server(address: str | Path) -> bool:
 
 
 def look_at(address: str) -> AbstractContextManager[Look]:
-    """Open a database read-only, even while the bot is running. Raises DatabaseUnusable on failure."""
+    """Open a server's database read-only, even while the bot uses it. Raises DatabaseUnusable on failure."""
     with _driver_needed():  # imported late, as in `_kind`
         from .postgresql.inspection import looking_at
 

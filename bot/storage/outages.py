@@ -38,7 +38,7 @@ def write(
     heartbeats: Mapping[int, int] | None = None,
     beyond: int = 1,
 ) -> None:
-    """Write outages, and the latest heartbeats, which are times (ms) by shard.
+    """Write outages, and the times (ms) of the latest heartbeats, by shard.
 
     After an outage, the tournaments that it concerns are checked again, since it may delay them. Delete
     heartbeats of shards numbered `beyond` or higher, left over from a time with more shards.

@@ -38,7 +38,7 @@ def awaits_decision(before: Table | None, after: Table) -> bool:
 
 
 def decide(before: Table | None, after: Table, used_up: Sequence[tuple[int, int]], at: int) -> Table:
-    """Return the table `after` an action, having decided if its game is rated. The start makes that final.
+    """Return the table `after` an action, with the decision on its rating, which the start makes final.
 
     `used_up` are the pairs of seats whose people cannot start another rated game now (see MAX_OF_PAIR).
     Raises Refusal if anything else rules out a rated game.

@@ -45,7 +45,7 @@ Tree = tuple[Node, ...]
 class TryOut(NamedTuple):
     """A person's board for a step of a game, which they see from `seat` (None: as a watcher).
 
-    `node` is where they are, and `at` is when they were there last, in ms since the epoch.
+    `node` is the position that the board shows, and `at` is when it was last used, in ms since the epoch.
     """
 
     id: str

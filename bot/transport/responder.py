@@ -85,9 +85,10 @@ class Responder:
         await self._send(message, self._reply)
 
     async def edit(self, message: Message) -> None:
-        """Answer by replacing the private message that the component is on, or in private if it is public.
+        """Answer by replacing the private message that the component is on.
 
-        Only private messages have such components, but a press of one on a public message can be forged.
+        If that message is public, answer in private. The bot posts no such components in public, but a press
+        can be forged.
         """
         pressed = self.interaction.message
         private = pressed is not None and pressed.flags.ephemeral

@@ -44,7 +44,10 @@ def may_see(
 async def may_still_see(
     guild: discord.Guild, user_id: int, channel_id: int, parent_id: int | None = None
 ) -> bool:
-    """Ask Discord whether a person is on a server and can see a channel there. Raises DISCORD_FAILURES."""
+    """Return whether, according to Discord, a person is on a server and can see a channel there.
+
+    Raises one of DISCORD_FAILURES if Discord cannot be asked.
+    """
     channel = guild.get_channel_or_thread(channel_id)
     try:
         if isinstance(channel, discord.Thread) and channel.is_private():

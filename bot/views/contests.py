@@ -126,7 +126,7 @@ def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
 
 
 def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Listed]]]) -> Message:
-    """Return the post on a season, with three people from each game's ladder, given by game id, best first."""
+    """Return the post on a season: the three best people on each of `ladders`, which are by game id."""
     lines = [text("**Ladder, {season}.**", season=season_text(season))]
     for game_id, people in ladders:
         best = (

@@ -124,7 +124,7 @@ def signed(table: Table, seat: int) -> Text:
 
 
 def _cut(line: str) -> str:
-    """Return a line. If in small print, cut it to 90 visible characters, ending with "…" if more follow."""
+    """Return a line, cut to 90 visible characters and ending with "…" if it is in small print and longer."""
     if not line.startswith(SMALL) or len(line.replace("**", "")) <= len(SMALL) + MAX_LINE:
         return line
     kept = line[: len(SMALL) + MAX_LINE].rsplit(" ", 1)[0].rstrip("*,:; ")

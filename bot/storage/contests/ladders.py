@@ -29,7 +29,7 @@ def shown(db: Connection, guild_id: int, ranked: list[tuple[int, Rating]]) -> li
 
 
 def visible(db: Connection, people: Collection[int]) -> set[int]:
-    """Return those people whose statistics others may see."""
+    """Return the user ids of the `people` whose statistics others can see."""
     rows = db.execute(
         "SELECT user_id FROM preference WHERE statistics = 0 AND user_id IN (SELECT value FROM json_each(?))",
         (json.dumps([*people]),),

@@ -69,7 +69,7 @@ class Locks:
         return self._backend[0] if self._backend else None
 
     def take(self, db: psycopg.Connection[Any]) -> None:
-        """Take all locks, even from an older session of ours whose loss the server has not noticed yet.
+        """Take all locks, even from an older session of this process that the server takes for alive.
 
         Raises DatabaseUnusable if another process still holds a lock after RELEASED_WITHIN seconds.
         """

@@ -51,7 +51,7 @@ class DueAction(NamedTuple):
 
 
 def clock_due_at(table: Table) -> int | None:
-    """Return when the bot next acts because of the clocks (ms since the epoch), or None if that is not known.
+    """Return when the bot next acts because of the clocks (ms since the epoch), or None if never or unknown.
 
     The bot may act later than that: ongoing outages are left out, because nothing would report their end.
     """

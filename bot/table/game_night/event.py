@@ -62,8 +62,8 @@ def event_gone(table: Table, action: Action) -> Table:
 def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
     """Return whether the event of `coming` follows that of `last` as the next session, within three weeks.
 
-    The next session has the same name, or the same creator on the same weekday at the same hour. It
-    can be an hour off, because clocks change.
+    The next session has the same name, or the same creator on the same weekday at the same hour. The hour may
+    differ by one, because clocks change.
     """
     apart = (coming.event_start or 0) - (last.event_start or 0)
     if coming.event_id == last.event_id or not 0 < apart <= SESSIONS_APART:
