@@ -105,7 +105,8 @@ def evening_ms(tournament: Tournament) -> int:
 def join(tournament: Tournament, action: Action) -> Tournament:
     """Enter the acting user in a tournament, or add them to the waiting list if it is full.
 
-    Raises Refusal if that isn't possible.
+    Raises Refusal if they are in it already, were disqualified or have too new an account for ratings, if
+    entry is closed, or if the tournament is running and full.
     """
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
@@ -150,7 +151,7 @@ def withdraw(tournament: Tournament, action: Action) -> Tournament:
 def leave(
     tournament: Tournament, action: Action, entrant: Entrant, *, disqualified: bool = False
 ) -> Tournament:
-    """Take out an entrant who withdrew from, or was `disqualified` in, a running tournament.
+    """Take an entrant out of a running tournament, for example because they were `disqualified`.
 
     They miss their remaining games.
     """
@@ -160,7 +161,11 @@ def leave(
 
 
 def sit_out(tournament: Tournament, action: Action) -> Tournament:
-    """Let the acting user sit out the next round. Raises Refusal if that isn't possible."""
+    """Let the acting user sit out the next round.
+
+    Raises Refusal if they aren't in a running tournament, if it is a knock-out or in its last round, or if
+    they are sitting out already.
+    """
     entrant = _own(tournament, action)
     if tournament.state == "signup" or entrant.number is None:
         raise Refusal("This tournament hasn't started yet.")

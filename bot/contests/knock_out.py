@@ -34,7 +34,7 @@ def columns(contest: Contest) -> list[list[int]]:
 
 
 def pair(task: Task) -> Round:
-    """Return the next round. If no one goes through from a game, the next opponent gets a bye."""
+    """Return the next round. An entrant gets a bye if no one goes through from their opponent's game."""
     slots = columns(task.contest)[-1]
     meetings = [slots[i : i + 2] for i in range(0, len(slots), 2)]
     return tuple(_paired(task, *meeting) for meeting in meetings if any(meeting))

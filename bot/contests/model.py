@@ -133,7 +133,7 @@ class Contest:
         return found
 
     def firsts(self, number: int) -> list[bool]:
-        """Return whether an entrant had the first seat in each of their games."""
+        """Return for each game of an entrant, without byes, whether they had the first seat."""
         return [pairing.numbers[0] == number for _, pairing in self.games(number) if not pairing.is_bye]
 
     def balance(self, number: int) -> int:

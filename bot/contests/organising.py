@@ -61,7 +61,7 @@ def close_entry(tournament: Tournament, action: Action, reason: str | None = Non
 def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | None = None) -> Tournament:
     """Postpone the next round by 1 to 7 days, or by 5 to 30 minutes in an evening tournament, at most twice.
 
-    Raises Refusal if that isn't possible.
+    Raises Refusal for other lengths, for a third time, or if the tournament isn't running.
     """
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)

@@ -34,7 +34,7 @@ WAIT: Lengths = {"days": DAY, "evening": 10 * MINUTE}  # at most, for a paused g
 TIME_TO_CHECK_IN = 3 * MINUTE  # at least, from the call to check in to the start
 # After the planned start: when only an organiser can still start a tournament, and when it is cancelled.
 LATE_START, GIVEN_UP_AFTER = 2 * HOUR, 7 * DAY
-STUCK_FOR = 14 * DAY  # until a tournament without a channel, or a pairing, is cancelled
+STUCK_FOR = 14 * DAY  # until a tournament is cancelled if it has no channel or can't be paired
 MAX_MISSED = 2  # rounds in a row
 
 

@@ -112,7 +112,7 @@ class Scores:
         return sum(through(pairing) == number for pairing in self._finished(number))
 
     def direct(self, group: list[int]) -> dict[int, int] | None:
-        """Return each entrant's points in the games within `group`, or None unless all pairs have met."""
+        """Return each entrant's half points in games within `group`, or None unless all pairs have met."""
         met, points = set(), dict.fromkeys(group, 0)
         for pairings in self.contest.rounds:
             for pairing in pairings:

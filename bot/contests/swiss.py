@@ -17,7 +17,7 @@ from .model import Contest, Pairing, Round, Task, bye
 from .pods import meetings
 from .standings import Scores
 
-BYE = 0  # the number of the bye
+BYE = 0  # stands for the bye in a pair
 MAX_OFF = 63  # ranks by which a pair differs from upper half against lower half; more cost the same
 BITS = (8, 16, 8, 12, 20, 48)  # room for each digit of a cost, summed over at most 65 pairs
 

@@ -218,7 +218,7 @@ class Tournament:
         return entrant.number if entrant is not None else None
 
     def entrant(self, number: int) -> Entrant:
-        """Return the entrant with this starting `number`."""
+        """Return the entrant with this starting `number`, which must exist."""
         return next(each for each in self.entrants if each.number == number)
 
     def here(self, stage: int) -> set[int | None]:
