@@ -226,7 +226,7 @@ def _zone_form(asked: CustomId) -> Modal:
 
 @edit("setzone", require_manager)
 async def choose_zone(context: Context) -> None:
-    """Set the server's time zone, which decides when weekends start, to the typed one."""
+    """Set the server's time zone to the typed one. It decides, for example, when weekends start."""
     guild, zone = require_guild(context), read_zone(context, context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
     await context.services.settings.change(guild.id, zone=zone)

@@ -81,7 +81,7 @@ async def looking(
     pace: Pace = "live",
     off: bool = False,
 ) -> None:
-    """Put the acting user on the server's list, or take them off it."""
+    """Put the acting user on the server's list of people looking for a game, or take them off it."""
     if off:
         await context.reply(await _leave(context))
         return
@@ -154,7 +154,7 @@ def read_games(written: str | None) -> tuple[str, ...]:
 
 
 def _length(written: str | None, pace: Pace) -> int:
-    """Return how long someone is looking (ms). Raises Refusal if that is too long or unreadable."""
+    """Return for how long someone looks (ms), by default the usual time. Raises Refusal for other text."""
     length = USUAL[pace] if written is None else read_length(written) or 0
     if not MINUTE <= length <= LONGEST[pace]:
         raise Refusal(BAD_LENGTH)

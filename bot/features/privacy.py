@@ -88,7 +88,7 @@ async def export_command(context: Context) -> None:
 async def delete_command(context: Context) -> None:
     """Explain what deleting the acting user's data does, and ask for confirmation."""
     if not await context.services.personal_data.is_stored(context.user_id):
-        await context.services.personal_data.delete(context.action)  # such as blocks by others
+        await context.services.personal_data.delete(context.action)  # of what others stored, such as blocks
         await context.reply(sentence(NOTHING))
         return
     buttons = (

@@ -80,7 +80,7 @@ async def _page(context: Context, number: int) -> Message:
         rows = (*rows, (to_ladder,))
     head, language = text(HEAD, page=number + 1, pages=pages), context.audience.language
     lines = [result_line(*each) for each in linked]
-    if len(paginate(lines, language)) > 1:  # many long names
+    if len(paginate(lines, language)) > 1:  # because of many long names
         lines = [result_line(*each, brief=True) for each in linked]
     return Message((head, *lines), rows=rows)
 

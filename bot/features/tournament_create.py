@@ -213,7 +213,7 @@ async def announce(context: Context) -> None:
     await require_organiser(context)
     draft_id, draft = _draft(context)
     require_permissions(context.interaction, draft.channel_id, thread=True)
-    once = context.action._replace(interaction_id=draft_id)  # however often it is pressed
+    once = context.action._replace(interaction_id=draft_id)  # one tournament, however often it is pressed
     await context.services.tournaments.create(once, _as_suited(draft))
     context.services.tournament_drafts.pop(draft_id, None)
     await context.edit(sentence("I've announced the tournament. Everything else happens automatically."))

@@ -26,7 +26,7 @@ READING_SECONDS = 10.0  # for a monitor to send its request
 
 
 class Counted(NamedTuple):
-    """A counter for monitors: its name, description, label, and the label's value for each of the counts."""
+    """A counter for monitors. `values` has the label's value for each of the bot's counts that it shows."""
 
     name: str
     says: str

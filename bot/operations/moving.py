@@ -69,7 +69,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
 
     rows = await old.read(partial(moving.count, tables=shapes))
     if await new.read(partial(moving.is_empty, tables=shapes)):
-        with progress("Moving rows", 3 * rows) as shown:  # read once to be copied, and in both to be compared
+        with progress("Moving rows", 3 * rows) as shown:  # each is read once to copy it, and twice to compare
             sums = await new.write_alone(partial(_fill, shapes=shapes, read_old=read_old, shown=shown))
     else:
         with progress("Comparing rows", 2 * rows) as shown:

@@ -84,8 +84,8 @@ def _bar(title: str, total: int | None, done: int, seconds: float) -> Any:
     # Imported late, because the bot itself shows no bar and need not wait for it.
     from tqdm import tqdm  # type: ignore[import-untyped]
 
-    tqdm.set_lock(threading.RLock())  # by default it shares one among processes
-    tqdm.monitor_interval = 0  # nor does it need a thread
+    tqdm.set_lock(threading.RLock())  # by default, tqdm shares one among processes
+    tqdm.monitor_interval = 0  # starts no thread, which is not needed
     form = None if total is not None else "{desc}: {elapsed}"
     bar = tqdm(desc=title, total=total, miniters=1, leave=False, bar_format=form)
     bar.n, bar.start_t = done, bar.start_t - seconds

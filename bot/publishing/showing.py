@@ -59,7 +59,7 @@ class PublishingServices:
 
 @dataclass
 class Done:
-    """The finished steps of a plan, to be recorded together."""
+    """The finished steps of a plan, to be recorded together. `shown` is the revision that is fully shown."""
 
     posted: list[Post] = field(default_factory=list)
     retired: list[int] = field(default_factory=list)
@@ -266,7 +266,7 @@ async def _with_lobby(tools: PublishingServices, table: Table, *, restarted: boo
         tournament = await tools.tournaments.get(table.tournament_id)
         message, _asleep = await tools.poster.address(table, opening_message(tournament, table))
         client, since = tools.poster.client, table.opened_at if restarted else None
-        await client.wait_until_ready()  # only then is a forum known as one
+        await client.wait_until_ready()  # until then, the client can't tell a forum
         place, once = opening_place(client, tournament, table), nonce(table.id, opened.revision)
         thread = thread_of(tournament, table)
         id = await tools.poster.announce(place, table.guild_id, message, once, since, thread)

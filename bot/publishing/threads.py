@@ -32,7 +32,7 @@ async def ensure_thread(
 ) -> Table:
     """Return a table, moved to a new thread if it needs one. Raises NotRead, NotSaved or DISCORD_FAILURES.
 
-    If there can be no thread, a tournament's table goes to the tournament's own, and others to the channel.
+    If there can be no thread, a tournament's table moves to the tournament's, and others stay in the channel.
     """
     if not needs_thread(table):
         return table
@@ -41,7 +41,7 @@ async def ensure_thread(
         tournament = await tournaments.get(table.tournament_id)
         thread, instead = thread_of(tournament, table), tournament.thread_id
     thread_id = instead
-    if lobby is not None and lobby.channel_id != table.channel_id:  # a thread already
+    if lobby is not None and lobby.channel_id != table.channel_id:  # it has a thread already
         thread_id = lobby.channel_id
     elif lobby is not None:
         thread_id = await make_thread(client, lobby.channel_id, lobby.message_id, thread) or instead

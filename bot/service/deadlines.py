@@ -34,7 +34,7 @@ ACTION_INTERVAL_SECONDS = 0.2  # between two actions: each is a message, and Dis
 BATCH_SIZE = 25  # less urgent actions until clocks are checked again
 
 Handler = Callable[[Deadline, int], Awaitable[object]]  # what is due, and the time now in milliseconds
-Heartbeat = Callable[[], Awaitable[bool]]  # writes a sign of life; returns whether Discord answers
+Heartbeat = Callable[[], Awaitable[bool]]  # writes a heartbeat, and returns whether Discord answers
 
 log = logging.getLogger(__name__)
 

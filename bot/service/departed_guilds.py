@@ -27,7 +27,7 @@ class DepartedGuilds:
     async def begin(self, guild_id: int) -> None:
         """Record that a server has removed the bot, unless that is already recorded."""
         now = self.clock()
-        if now is not None:  # otherwise a sweep finds out
+        if now is not None:  # otherwise, the next sweep records it
             await self.database.write(partial(departed_guilds.add, guild_id=guild_id, now=now))
 
     async def cancel(self, guild_ids: Collection[int]) -> None:

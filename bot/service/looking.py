@@ -68,12 +68,12 @@ class Looking:
             return await self._match(action, guild_id, looker, channel_ids)
 
     def expect(self, table: Table) -> None:
-        """Have a table's people matched again soon if it has fallen apart."""
+        """If a table closed because too few of its matched people were left, have them matched again soon."""
         if fell_apart(table):
             self.on_expected()
 
     async def match_again(self, due: Deadline, now: int) -> bool:
-        """Match the people left at a table that fell apart. Return whether that opened a table."""
+        """Match the people left at a table that closed because of that. Return whether a new one opened."""
         await self.database.write(lambda db: deadlines.set_one(db, "table", due.scope_id, APART, None))
         apart = await self.tables.get(due.scope_id)
         listed = await self.database.read(lambda db: looking.on_list(db, apart.guild_id))
@@ -111,7 +111,7 @@ class Looking:
     async def _match(
         self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]
     ) -> Listed:
-        """Open a table for a person on a list if that makes a group of people who can see it."""
+        """Return a person's Listed, after opening a table if they complete a group who can all see it."""
         blind: set[int] = set()
         while True:
             found = await self.database.read(lambda db: _find(db, guild_id, looker, action.at, blind))
@@ -135,7 +135,7 @@ class Looking:
 def _find(
     db: Connection, guild_id: int, newest: Looker, at: int, blind: Collection[int]
 ) -> tuple[Listed, Group | None]:
-    """Return a server's list for a person on it, and the group that they complete without `blind`, if any."""
+    """Return a person's Listed, and the group that they complete, if any, without the people in `blind`."""
     listed = [each for each in looking.on_list(db, guild_id) if each.until > at]
     known = blocks.among(db, [each.user_id for each in listed])
     around = Around(

@@ -95,7 +95,7 @@ class Outages:
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return a table's outages since its decisions began or, with a daily clock, since an hour before."""
+        """Return a table's outages since its decisions began or, with a daily clock, an hour before that."""
         running = (clock.since for clock in table.clocks if clock.since is not None)
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
@@ -156,7 +156,7 @@ class Outages:
         return shard_of(guild_id, max(self.shards()[1], 1))
 
     def _scopes(self, guild_id: int) -> tuple[str, str]:
-        """Return the scopes of a server's outages: its shard, with the number of shards, and itself."""
+        """Return the scopes of a server's outages: its shard (out of how many), and the server itself."""
         shard, (_ids, count) = self._shard_of(guild_id), self.shards()
         return f"shard {shard} {count}", f"server {guild_id}"
 

@@ -15,7 +15,7 @@ from ..table.errors import Refusal
 from .computers.thinker import NoThinker, Thinker
 
 CACHE_SIZE = 1024  # judgements and lines
-MAX_PUZZLES, PUZZLE_WINDOW_SECONDS = 60, 3600.0  # that a person can open or answer, in that time
+MAX_PUZZLES, PUZZLE_WINDOW_SECONDS = 60, 3600.0  # that a person can open or answer in this time
 BUSY = _("Try that again in a moment.")
 
 log = logging.getLogger(__name__)

@@ -60,7 +60,7 @@ def why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]
     yield text(HINT, move=game.preview(state, seat, game.parse(state, seat, advice["move"]))[0])
     if (done := after.narrate(match)) is not None:
         yield done
-    changed = list(_changed_figures(match, after))  # the deciding ones, otherwise all
+    changed = list(_changed_figures(match, after))  # shows the deciding ones, otherwise all
     yield from [figures for decides, figures in changed if decides] or [figures for _, figures in changed]
     yield from _what_follows(after, seat, advice)
     if advice["ahead"] >= CLEAR:

@@ -46,7 +46,7 @@ from ..interactions.autocomplete import MAX_SUGGESTIONS, Suggestion, containing
 from ..interactions.table_choice import TABLE, own_seat, suggest_tables
 
 LENGTHS = ("25m", "45m", "1h", "1h30m", "2h", "3h")
-SOONEST = 5 * MINUTE  # from now until an event starts
+SOONEST = 5 * MINUTE  # at least, until an event starts
 EVENT = "event "  # precedes the event's id in a suggestion's value
 MAX_TITLE_LENGTH = 100  # characters (Discord: resources/guild-scheduled-event)
 MAX_EVENT_LENGTH = 70  # characters of a suggested name

@@ -135,7 +135,10 @@ class Context:
         await self.responder.edit(message)
 
     async def finish(self, message: Message) -> None:
-        """Replace the control's message. At its table, delete it if it has neither controls nor a board."""
+        """Replace the control's message.
+
+        If it is private and at its table, and now has neither controls nor a board, delete it.
+        """
         await self.edit(message)
         leads_on = bool(message.rows) or message.attachment is not None
         if self.is_private and self.is_at_table and not leads_on:

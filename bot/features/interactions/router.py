@@ -197,7 +197,7 @@ async def _line(context: Context, notice: Notice) -> Text | None:
 
 
 async def _wanted(context: Context, notice: Notice) -> Text | None:
-    """Return the line that asks the acting user if they still want their lobby, or None if that is over."""
+    """Return the line that asks the acting user if they still want their lobby. None if that is settled."""
     for table in await context.services.queries.by_ids((notice.about,)):
         if asks(table, context.user_id):
             return wanted_line(table, await table_link(context.services.outbox, table))

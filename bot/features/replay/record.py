@@ -34,7 +34,7 @@ NO_RESULT = _("This game has no result, so it has no page. **Record** has its mo
 TOO_MANY_STEPS = _("This game has {number} steps, and a page has room for 2,000. **Record** has all of it.")
 TOO_MANY_PAGES = _("You can get 3 pages an hour. Try again <t:{when}:R>.")
 ONLY_PAGES = _("Only pages can leave out the names. Choose `page` as well.")
-MAX_STEPS = 2000  # of a page
+MAX_STEPS = 2000  # of a game that gets a page
 
 Form = Literal["file", "sheet", "both", "page"]
 Names = Literal["shown", "seats"]

@@ -74,7 +74,7 @@ async def post(
     message = shared(table, context.user_id, lines, shown, link)
     where = context.channel_id, context.guild_id
     share = await gate.act(action, lambda: services.shares.post(action, *where, table.id, step, message))
-    if (await services.tables.get(table.id)).hidden:  # meanwhile
+    if (await services.tables.get(table.id)).hidden:  # since the check
         await services.shares.remove(share.channel_id, share.message_id)
         raise Refusal(TABLE_HIDDEN)
     await context.reply(sentence(SHARED))

@@ -111,7 +111,7 @@ async def _show(context: Context, written: str) -> None:
     """Show the step numbered `written`, in a new private message if the control's message is public."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
-    alone = context.interaction.message is None or context.is_private  # None: some clients' forms
+    alone = context.interaction.message is None or context.is_private  # None for some clients' forms
     await (context.edit if alone else context.reply)(message)
 
 

@@ -30,7 +30,7 @@ from ..play_on import add_play_on
 from ..replay.sharing import post, require_place
 from .trier import PREFIX, Trier, further, shown, store, told_by, trier_at, try_out, variations
 
-DICE, MAX_DICE_LENGTH = "dice", 100  # a field, characters
+DICE, MAX_DICE_LENGTH = "dice", 100  # the form's field, and its length in characters
 
 CHOOSE = plural("Choose {count} die from 1 to {sides}.", "Choose {count} dice from 1 to {sides}.", by="count")
 TOO_MANY = _("You have 8 boards to try things on, which is the limit. Delete one: {links}")

@@ -55,7 +55,7 @@ Tell = Callable[[str, list[Linked]], Message]
 
 @dataclass
 class EventFollower:
-    """A follower of scheduled events. It moves tables' end times, and announces that once per channel."""
+    """A follower of scheduled events, which moves tables' end times and announces that once per channel."""
 
     client: discord.Client
     announcer: Announcer

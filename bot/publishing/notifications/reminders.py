@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[Reminder]) -> None:
     """Delete the reminders that are answered or replaced, and post the others unless the table is paused.
 
-    `reminders` are all of the table's, oldest first for each seat. Raises NotRead, NotSaved or
+    `reminders` are all reminders at the table, oldest first for each seat. Raises NotRead, NotSaved or
     DISCORD_FAILURES.
     """
     table = as_it_arrives(tools, await tools.tables.get(table_id))

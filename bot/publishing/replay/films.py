@@ -49,7 +49,7 @@ class FilmPublisher:
     films: Films
     background: Background
     _waiting: dict[str, None] = field(init=False, default_factory=dict)  # tables, in order
-    _pauses: dict[str, float] = field(init=False, default_factory=dict)  # before the next attempt but one
+    _pauses: dict[str, float] = field(init=False, default_factory=dict)  # seconds to wait if it fails again
     _working: bool = field(init=False, default=False)
 
     @property
