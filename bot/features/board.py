@@ -38,11 +38,12 @@ POSTED_AGAIN = _("This table's message was deleted, so I've posted it again belo
 RESIGNED = _("You resigned. The board below shows where the game stands.")
 PLAYS_ON = _("You're still in the game. Nothing changed.")
 REPORT = _("Report absence")
+FORMS = {"picture": _("Picture"), "text": _("Text")}
 
 
 @command("board", _("See the current board, just for you"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("as", _("A picture, or text for screen readers"), called="shown")
+@parameter("as", _("A picture, or text for screen readers"), called="shown", choices=FORMS)
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:

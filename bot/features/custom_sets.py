@@ -30,7 +30,7 @@ COLLECTION_PAGE = _("**{set}** · page {number} of {pages}")
 GAME = _("Which game, if several have collections")
 WITH_GOODS: tuple[AnyGame, ...] = tuple(game for game in GAMES.values() if game.goods is not None)
 FIRST = next((game.id for game in WITH_GOODS), "")  # the default game
-GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in WITH_GOODS]
+GAME_CHOICES = {game.id: game.name for game in WITH_GOODS}
 
 _COLLECTION_PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<user>[0-9]{1,20});(?P<page>[0-9]{1,3})")
 GOOD_LINE = _("- **{name}** `{id}`: {detail}")

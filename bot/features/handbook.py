@@ -6,8 +6,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
-from discord import app_commands
-
 from engine import GAMES, Match, Over, _, text
 
 from ..locale.handbook import goal_of, rules_of
@@ -52,10 +50,8 @@ HELP = _(
 THIS_TABLE = _("## {game}\n{goal}\n**This table**")
 USUAL = _("- The usual rules")
 
-GAME_CHOICES: list[app_commands.Choice[str]] = [
-    app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()
-]
-TAUGHT = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.lessons]
+GAME_CHOICES = {game.id: game.name for game in GAMES.values()}
+TAUGHT = {game.id: game.name for game in GAMES.values() if game.lessons}
 
 
 @command("help", _("See what this bot does and how to get started"), anywhere=True)

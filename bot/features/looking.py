@@ -54,6 +54,7 @@ BAD_LENGTH = _(
     "Type how long to look, such as `45min` or `3h`. The maximum is `12h`, or `7d` for a game over several "
     "days."
 )
+PACES = {"live": _("In one go"), "days": _("Over several days")}
 MAX_LINES = 15
 
 TYPED = app_commands.Range[str, 1, 100]
@@ -70,7 +71,7 @@ async def suggest_games(_context: Context, typed: str) -> Sequence[Suggestion]:
 @parameter("players", _("How many players, such as 3 or 2-4 (default: any number)"))
 @parameter("games", _("Which games, with commas in between (default: any)"), suggest=suggest_games)
 @parameter("for", _("How long to look, such as 45min (default: 30min or 7d)"), called="length")
-@parameter("pace", _("Play in one go (live, the default) or over several days (days)"))
+@parameter("pace", _("Play in one go (default), or over several days"), choices=PACES)
 @parameter("off", _("Stop looking"))
 async def looking(
     context: Context,

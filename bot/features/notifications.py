@@ -56,10 +56,16 @@ REPORTED = _(
 )
 ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be reported absent before then.")
 
+WHAT_CHOICES = {
+    "end": _("Just the result"),
+    "moves": _("Updates during the game, too"),
+    "daily": _("A line in my digest"),
+}
+
 
 @command("follow", _("Get direct messages about how a game is going"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("what", _("Just the result, updates during the game as well, or a line in your digest"))
+@parameter("what", _("What you get (default: just the result)"), choices=WHAT_CHOICES)
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:

@@ -209,10 +209,13 @@ async def suggest_levels(context: Context, typed: str) -> list[Suggestion]:
     return await level_suggestions(game, context, typed) if game else []
 
 
+PLACES = {"thread": _("A new thread"), "channel": _("This channel")}
+
+
 @command("practice", _("Start a game against the computer"), anywhere=True)
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
 @parameter("level", _("How well the computer plays (default: casual)"), suggest=suggest_levels)
-@parameter("place", _("Where to post the boards (default: a new thread)"))
+@parameter("place", _("Where to post the boards (default: a new thread)"), choices=PLACES)
 async def practice(context: Context, game: str, level: str | None = None, place: Place | None = None) -> None:
     """Open a table with one computer and start the game."""
     table = await _practise(context, game, [level or usual_level(known_game(game))], place)

@@ -30,7 +30,7 @@ MAX_PAGES = 999
 
 HEAD = _("## Results on this server, page {page} of {pages}")
 RESULTS, LADDER = "results", "ladder"
-VIEWS = [app_commands.Choice(name=view, value=view) for view in (RESULTS, LADDER)]
+VIEWS = {RESULTS: _("Results"), LADDER: _("Ladder")}
 NOTHING = _("There are no finished games here that you can see. Open a table with `/play`.")
 PRIVATE = _("{player} keeps their statistics private.")
 

@@ -36,6 +36,13 @@ from .interactions.permissions import require_channel
 from .open_table import TYPED, written
 from .tournaments import TOURNAMENT
 
+KIND_CHOICES = {
+    "round-robin": _("Round robin"),
+    "swiss": _("Swiss"),
+    "pods": _("Pods"),
+    "knock-out": _("Knock-out"),
+}
+PACE_CHOICES = {"days": _("Over several days"), "evening": _("In one evening")}
 USUAL_CLOCK = {"days": "day", "evening": "live"}
 USUAL_DAYS = 7  # in a round
 STARTS = ("15min", "1h", "1d", "3d", "7d")
@@ -103,8 +110,8 @@ async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
 
 @command("create", _("Create a tournament (organisers only)"), within=TOURNAMENT)
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
-@parameter("kind", _("How people are paired"))
-@parameter("pace", _("Play over several days, or in one evening"))
+@parameter("kind", _("How people are paired"), choices=KIND_CHOICES)
+@parameter("pace", _("Play over several days, or in one evening"), choices=PACE_CHOICES)
 @parameter("starts", _("When it starts, such as 3d, 19:30 or 2026-12-24 19:30"), suggest=suggest_starts)
 @parameter("name", _("What it's called"))
 @parameter("rounds", _("How many rounds (Swiss and pods)"))

@@ -31,6 +31,7 @@ from .interactions.commands import CommandHandler, command, group
 FINISHED = 10  # finished tournaments at the end of lists and suggestions
 TYPED = app_commands.Range[str, 1, 100]
 Form = Literal["picture", "text", "file"]
+FORMS = {"picture": _("Picture"), "text": _("Text"), "file": _("File")}
 Deed = Callable[[Context, Tournament], Awaitable[Message]]
 
 NONE_HERE = _("This server has no tournaments. Organisers can create one with `/tournament create`.")
@@ -170,7 +171,7 @@ async def stay(context: Context) -> None:
 @command("standings", _("See a tournament's standings"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 @parameter("round", _("After which round (default: the latest)"), called="stage")
-@parameter("as", _("A picture, text or file (default: same as your boards)"), called="form")
+@parameter("as", _("A picture, text or file (default: same as your boards)"), called="form", choices=FORMS)
 async def standings(
     context: Context,
     tournament: TYPED,

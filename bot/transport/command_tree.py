@@ -109,7 +109,7 @@ class CatalogueTranslator(app_commands.Translator):
     ) -> str | None:
         """Return a name or description in the locale's language, or None to show it in English."""
         language = language_for(locale.value)
-        if language is ENGLISH or context.location is Place.choice_name or string.extras.get("is_id"):
+        if language is ENGLISH or string.extras.get("is_id"):
             return None
         if context.location in NAMES:
             return language.names.get(string.message)

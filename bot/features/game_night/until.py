@@ -139,9 +139,12 @@ def _ahead(event: ScheduledEvent, zone: str | None, at: int, language: str) -> s
     return f"{event.name[:MAX_EVENT_LENGTH]}, {ahead(event.start - at, language)}"
 
 
+AT_ENDS = {"park": _("Park the game"), "count": _("Score it as it stands")}
+
+
 @command("until", _("Set, change or remove a game's end time"))
 @parameter("time", _("25m, 19:30, or one of this server's events"), suggest=suggest_ends)
-@parameter("at-end", _("What happens if the game is still running then"), called="at_end")
+@parameter("at-end", _("What happens if the game is still running then"), called="at_end", choices=AT_ENDS)
 @parameter("remove", _("Remove the end time"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def until(

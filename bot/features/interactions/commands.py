@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 import discord
@@ -29,12 +29,12 @@ def parameter(
     description: Name,
     *,
     called: str | None = None,
-    choices: Sequence[app_commands.Choice[str]] = (),
+    choices: Mapping[str, str] | None = None,
     suggest: Suggest | None = None,
 ) -> Callable[[H], H]:
     """Describe a command's parameter, with fixed `choices` or a function to `suggest` values, if given.
 
-    `called` is its name in the handler's signature, if different.
+    `choices` are names by value. `called` is the parameter's name in the handler's signature, if different.
     """
     called = called or str(name)
 
@@ -42,7 +42,8 @@ def parameter(
         app_commands.describe(**{called: description})(handler)
         app_commands.rename(**{called: name})(handler)
         if choices:
-            app_commands.choices(**{called: list(choices)})(handler)
+            named = [app_commands.Choice(name=name, value=value) for value, name in choices.items()]
+            app_commands.choices(**{called: named})(handler)
         if suggest is not None:
             app_commands.autocomplete(**{called: _autocomplete(suggest)})(handler)
         return handler

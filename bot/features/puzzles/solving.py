@@ -25,7 +25,7 @@ from ..interactions.controls import OLD_CONTROL
 from ..lessons import private_table
 from ..play_on import add_play_on, play_on_button
 
-GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values() if game.themes]
+GAME_CHOICES = {game.id: game.name for game in GAMES.values() if game.themes}
 Stars = app_commands.Range[int, 1, 3]
 OFTEN = _("You've opened or answered 60 puzzles in the last hour, which is the limit. Try again {time}.")
 

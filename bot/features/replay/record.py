@@ -33,11 +33,13 @@ PAGE_AT_END = _("This game is still running. Its page comes with its end.")
 NO_RESULT = _("This game has no result, so it has no page. **Record** has its moves.")
 TOO_MANY_STEPS = _("This game has {number} steps, and a page has room for 2,000. **Record** has all of it.")
 TOO_MANY_PAGES = _("You can get 3 pages an hour. Try again <t:{when}:R>.")
-ONLY_PAGES = _("Only pages can leave out the names. Choose `page` as well.")
+ONLY_PAGES = _("Only web pages can leave out the names. Choose **Web page** as well.")
 MAX_STEPS = 2000  # of a game that gets a page
 
 Form = Literal["file", "sheet", "both", "page"]
 Names = Literal["shown", "seats"]
+FORMS = {"file": _("File"), "sheet": _("Sheet"), "both": _("File and sheet"), "page": _("Web page")}
+NAMES = {"shown": _("Players' names"), "seats": _("Just colours")}
 COMMITMENT = _("**Fair dice**\nCommitment, made before the first roll:\n`{commitment}`")
 SEED = _("Seed, kept secret until the game was over:\n`{seed}`")
 NOT_YET = _("The seed is shown when the game is over.")
@@ -58,8 +60,8 @@ ROLLS = _(
 @reply("record")
 @command("record", _("Download a game's record"))
 @parameter("table", TABLE, suggest=suggest_tables)
-@parameter("as", _("A file for programs, a sheet to read, both, or a web page"), called="form")
-@parameter("names", _("On a page: players' names (shown, the default) or just colours (seats)"))
+@parameter("as", _("A file for programs, a sheet to read, both, or a web page"), called="form", choices=FORMS)
+@parameter("names", _("On a page: players' names (default), or just colours"), choices=NAMES)
 async def send_record(
     context: Context, table: str | None = None, form: Form = "file", names: Names = "shown"
 ) -> None:

@@ -15,7 +15,7 @@ from bot.features.interactions.commands import COMMANDS
 from bot.locale.__main__ import ROOT, TEMPLATES, Found, _errors, find, update
 from bot.locale.language import COMMAND
 from bot.table.errors import Refusal
-from engine import TableError
+from engine import GAMES, TableError
 
 from .sources import Call, calls, module_of, texts, values
 
@@ -131,6 +131,20 @@ def test_every_command_and_parameter_is_found() -> None:
         return {command.name, *(parameter.display_name for parameter in command.parameters)}
 
     assert found == set[str]().union(*map(names, COMMANDS))
+
+
+def test_every_choice_has_a_name_in_the_catalogue() -> None:
+    """The values of choices are for programs. What people see are names, which can be translated."""
+    found = {each.english for each in texts()} | {game.name for game in GAMES.values()}
+
+    def choices(command: app_commands.Command | app_commands.Group) -> list[app_commands.Choice]:  # type: ignore[type-arg]
+        if isinstance(command, app_commands.Group):
+            return [choice for each in command.commands for choice in choices(each)]
+        return [choice for parameter in command.parameters for choice in parameter.choices]
+
+    named = [each for command in COMMANDS for each in choices(command) if isinstance(each.value, str)]
+    assert {str(each.name) for each in named if each.name not in found or each.name == each.value} == set()
+    assert len(named) > 2 * len(GAMES)
 
 
 class TestFinding:
