@@ -100,7 +100,7 @@ Event = Played | Rolled | Resigned | Settled
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A table to show to players, with one figure per seat (None for a seat without a figure)."""
+    """Figures to show to players, one per seat (None for a seat without a figure)."""
 
     title: Text
     figures: tuple[Score | None, ...]
@@ -186,7 +186,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def tallies(self, state: StateT) -> tuple[Tally, ...]:
-        """Return the tables of figures to show to players, including the one that decides the game."""
+        """Return the tallies to show to players, including the one that decides the game, if any."""
 
     def aim(self, state: StateT) -> Text | None:
         """Say in a few words how to win or, failing that, which figure decides. None if neither applies."""

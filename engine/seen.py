@@ -38,7 +38,7 @@ class Seen(NamedTuple):
 
     @property
     def tally(self) -> Tally | None:
-        """The table of figures that decides the match, otherwise the first table. None if there are none."""
+        """The tally that decides the match, otherwise the first tally. None if there are none."""
         return next((tally for tally in self.tallies if tally.decides), next(iter(self.tallies), None))
 
     @property

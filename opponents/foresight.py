@@ -47,7 +47,7 @@ def advise(match: Match, seat: int, level: str, seed: Seed) -> Advice:
 def foresee(match: Match, level: str, seed: Seed) -> Outlook:
     """Return each seat's expected share of the win, 0 to 1, as a level judges it by looking ahead.
 
-    If a roll or a secret submission is due, or the match is over, return the game's own estimate.
+    If a roll or a secret submission is due, or the match is over, return the game's own outlook.
     """
     status, luck, thinking = match.status, Luck(seed), match.game.levels[level]
     if not isinstance(status, ToMove) or status.secret:

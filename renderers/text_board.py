@@ -56,7 +56,7 @@ class Sheet(NamedTuple):
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
     """Return a sheet as text, in lines of at most WIDTH columns.
 
-    `names` are the players' names by seat. They are cut to the longest of LENGTHS that fits.
+    `names` are the players' names by seat. They are cut to the longest of LENGTHS with which the text fits.
     """
 
     def attempt(length: int) -> str:

@@ -89,7 +89,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report what was not tested, because most of the tests concerned pass all the same."""
+    """Report that Discord's description is missing, because most tests pass without it."""
     if not openapi.available():
         terminalreporter.section("not tested", yellow=True)
         terminalreporter.line(openapi.MISSING, yellow=True)

@@ -76,17 +76,17 @@ class Game:
         return f"https://discord.com/channels/{self.server.guild.id}/{self.channel.id}/{self.board.id}"
 
     async def table(self) -> Table:
-        """The table as the bot knows it, including what no one can see."""
+        """Return the table as the bot knows it, including what no one can see."""
         return await self.server.tables.get(self.id)
 
     async def match(self) -> Match:
-        """The match as the bot knows it. Fails in the lobby."""
+        """Return the match as the bot knows it. Fails in the lobby."""
         match = (await self.table()).match
         assert match is not None
         return match
 
     async def position(self) -> str:
-        """The position line."""
+        """Return the position line, including secrets."""
         return (await self.match()).position
 
 

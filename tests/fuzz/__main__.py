@@ -55,7 +55,7 @@ def main(seed: str = "1", count: str = str(COUNT)) -> int:
 
 
 def outcomes(tried: Sequence[Parser], seed: int, count: int) -> Iterator[Outcome]:
-    """Give the parsers inputs in turn, `count` in all."""
+    """Yield the outcomes of `count` inputs, which the parsers get in turn."""
     for number in range(count):
         parser = tried[number % len(tried)]
         luck = Random(f"{seed}/{number}")

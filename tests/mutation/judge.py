@@ -69,7 +69,7 @@ class Judge:
         self._passing: dict[str, bool] = {}
 
     def __call__(self, shown: str, change: Change, tests: dict[str, float]) -> Verdict:
-        """Run tests on a change, within the patience, until one detects it."""
+        """Return the verdict on a change: run tests that take up to PATIENCE_SECONDS until one detects it."""
         within = sum(1 for _ in takewhile(PATIENCE_SECONDS.__ge__, accumulate(tests.values())))
         tried = dict(islice(tests.items(), max(within, 1)))
         if not tried:

@@ -21,8 +21,8 @@ _RISK = 0.45  # the chance that one open square beside a 1 costs its owner the d
 _MAX_RISK = 0.75  # the highest such chance, for dice beside many open squares
 _RAISED = 0.25  # how much one open square beside a die raises it
 _RISES = 0.97  # the same, but measured
-_SAFETY = (0.0, 0.52, 0.56, 0.64, 0.72, 0.88, 1.2)  # the chance that a die keeps its owner, by value
-_SAFETY_LOSS, _MIN_SAFETY = 0.02, 0.5  # what an open square beside it costs, and the lowest chance
+_SAFETY = (0.0, 0.52, 0.56, 0.64, 0.72, 0.88, 1.2)  # by value: a die's chance to keep its owner, capped at 1
+_SAFETY_LOSS, _MIN_SAFETY = 0.02, 0.5  # its loss by each open square beside the die; the lowest chance
 _IN_HAND = (0.0, -3.5, -5.0, -4.5, -2.5, 3.5, 11.0)  # pips that a die in hand adds, above the average die
 LEVELS: Mapping[str, Thinking] = MappingProxyType(
     {**ONE_STEP, "steady": Thinking(plies=2, width=(12,), positions=10_000, keen=True)}

@@ -37,7 +37,8 @@ def won_by(state: State, seat: int, reason: str) -> State:
 def on_points(state: State, reason: str) -> State:
     """Return the state after the game has ended on points (rules: Winning). `reason` is a key of ENDINGS.
 
-    The most pips on the board win or, if they are equal, the most captured pips.
+    The most pips on the board win or, if they are equal, the most captured pips. If those are equal too, the
+    option `tie` decides: the tied players win together, play a rematch or draw.
     """
     pips = pips_on_board(state)
     best = max((pips[seat], state.captured[seat]) for seat in active(state))

@@ -39,7 +39,10 @@ def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
 
 
 def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
-    """Return a complete team that starts with `ids`, using coinz from `stock`."""
+    """Return a complete team that starts with `ids`, using coinz from `stock`.
+
+    The team has only `ids` if `stock` cannot complete it.
+    """
     catalogue = designs(setup)
     start = tuple(catalogue[id].rating for id in ids)
     ratings = next(iter(completions(setup, stock, start)), ())

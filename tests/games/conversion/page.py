@@ -17,7 +17,7 @@ def middle() -> Match:
 
 
 def crowd(seats: int, plies: int, seed: int, **options: object) -> Match:
-    """Play at random, but to win: each player makes the best-scoring of six random moves."""
+    """Return a match of `plies` moves, each of them the best-scoring of six random ones."""
     chance = random.Random(seed)
     match = Match.open("conversion", seats=seats, options=options)
     while isinstance(match.status, ToRoll) or sum(isinstance(each, Played) for each in match.events) < plies:

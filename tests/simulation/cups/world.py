@@ -127,7 +127,7 @@ class World:
         return min([*soon, *fixed], default=NEVER)
 
     async def look(self) -> None:
-        """Let the bot do what is due and publish it. The bot may die of it."""
+        """Let the bot do what is due and publish it. The bot may die in the middle."""
         if self.discord.trouble != "away":
             await self._live()
         if self._ends is not None and self.clock.now >= self._ends:

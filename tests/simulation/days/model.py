@@ -51,7 +51,7 @@ class Seat:
         return max(self.allowed - self.used, 0)
 
     def spend(self, time: int) -> None:
-        """Use the move time first, then the reserve."""
+        """Take `time` ms off the move time first, then off the reserve."""
         self.reserve = max(self.reserve - max(time - self.move_left, 0), 0)
         self.used += time
 
@@ -111,7 +111,7 @@ class Model:
                 seat.called_at, seat.since, seat.is_late = at, None, False
 
     def post(self, at: int) -> None:
-        """The board was posted."""
+        """Record that the board was posted."""
         for seat in self.seats:
             if seat.called_at is not None and seat.since is None:
                 seat.since = max(at, seat.called_at)
@@ -195,7 +195,7 @@ class Model:
         self.call((), at)
 
     def resume(self, at: int, awaited: Sequence[int]) -> None:
-        """Have everyone back, and restart the clocks."""
+        """Mark everyone as back, and restart the clocks."""
         self.parked = False
         for seat in self.seats:
             seat.come_back(self.reserve)

@@ -69,7 +69,7 @@ class World(Witness):
         await self._observe()
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something. If the bot dies of it, start it again after a while."""
+        """Do something. If that kills the bot, start it again after a while."""
         try:
             await work()
         except Killed:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-# The three parts of a bot token: the base64 of its id, of a moment, and a signature.
+# The three parts of a bot token: the base64 of its id, of a time, and a signature.
 _REAL_TOKEN = re.compile(r"[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}")
 
 UNAUTHORIZED = (401, 0, "401: Unauthorized")

@@ -34,7 +34,7 @@ async def warn(tables: Tables, table: Table, at: int) -> Table:
 
 
 async def tick(tables: Tables, table: Table, at: int, *move: str) -> Table:
-    """Let the bot do what is due at a moment."""
+    """Have the bot do what is due at the time `at` (ms), choosing each `move` that it has to make."""
     action = bot_action(table.id, due_actions.clock_action_key(table, at) or "", at)
     return await tables.act(table.id, due_actions.act_on_clocks, action, *map(Chosen, move))
 
