@@ -231,7 +231,7 @@ class Tables:
         await self.gate.finish()
 
     async def quiet_options(self, game_id: str, guild_id: int) -> Mapping[str, object]:
-        """Return the options that a quiet server's tables of a game must have, or {} on other servers."""
+        """Return the options that a game must have on a server that turned dares off, or {} on others."""
         game, quiet = GAMES.get(game_id), inventory.is_quiet
         if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
             return game.quiet

@@ -28,7 +28,7 @@ class Puzzles(Repository):
         return await self._database.read(lambda db: _find(db, user_id, game, rules))
 
     async def last_played(self, user_id: int) -> dict[str, int]:
-        """Return when a person last finished each game (ms), by its id. Raises NotRead."""
+        """Return when a person last finished each game (ms), by the game's id. Raises NotRead."""
         return await self._database.read(lambda db: looking.last_played(db, user_id))
 
     async def note(self, user_id: int, answer: Answer) -> tuple[Progress, Standing | None]:

@@ -109,7 +109,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
 
 
 def _follow_contests(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write what an action means for ratings, and for the tournament that a table belongs to."""
+    """Write the effects of an action on ratings, and on the tournament that a table belongs to."""
     if after.rated_at is not None:
         ratings.follow(db, before, after)
     if after.tournament_id is not None:

@@ -75,7 +75,7 @@ def deadline(report: TableEvent) -> int:
 
 
 def open_report(table: Table) -> TableEvent | None:
-    """Return the latest absence report, or None if a move or one of `ANSWERS` has answered it."""
+    """Return the latest absence report. None if a move or one of `ANSWERS` followed, or no one is to move."""
     latest = table.latest_event((*ANSWERS, "absence_reported"))
     if latest is None or latest.kind != "absence_reported" or not table.shows(latest.ply):
         return None

@@ -37,7 +37,7 @@ CLOCK, END, START = "clock", "end", "start"
 TOURNAMENT = "tournament"  # the only kind of deadline of tournaments
 PUNCTUAL = (CLOCK, END, START, TOURNAMENT)  # done to the second, and only while Discord is connected
 
-# The names are stored.
+# The database stores these names.
 KINDS: Mapping[str, Kind] = {
     "lobby_expiry": Kind(lobby.expires_at, lobby.expire, _is_lobby),
     "lobby_question": Kind(lobby.question_due_at, lobby.ask_opener, _is_lobby),

@@ -122,7 +122,7 @@ def open_match(
 
 
 def pace_of(table: Table) -> Pace:
-    """Return whether a table is meant for one sitting, or for a game over days."""
+    """Return "live" for a table that is meant for one sitting, or "days" for one with a daily clock."""
     return "live" if table.clock is None or is_live(table) else "days"
 
 
@@ -139,7 +139,7 @@ def ready_by(table: Table) -> int | None:
 
 
 def fall_out(table: Table, action: Action) -> Table:
-    """Drop everyone who is not ready in time. Raises NotDue before the time is up."""
+    """Decline for everyone who is not ready in time. Raises WrongPhase, or NotDue before the time is up."""
     check_lobby(table)
     check_due(ready_by(table), action)
     after = table

@@ -36,7 +36,7 @@ class Person(NamedTuple):
 
 
 class Invitee(NamedTuple):
-    """A table's record of a person who was invited, proposed or kicked. Only "invited" keeps a seat free.
+    """A table's record of a person who was invited, proposed or kicked. Only state "invited" keeps a seat.
 
     `since` is the revision of the latest invitation. `times_invited` and `times_declined` count invitations
     and refusals. `place` is the person's place in a settled order, or None if seats are in order of joining.
@@ -54,7 +54,7 @@ class Invitee(NamedTuple):
 
 
 class Action(NamedTuple):
-    """A user's action: the interaction, the user, and the time `at` in milliseconds since the epoch."""
+    """An action: the interaction, the user (0 for the bot), and the time `at` in ms since the epoch."""
 
     interaction_id: int
     user_id: int
@@ -63,7 +63,7 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, cause: str, at: int) -> Action:
-    """Return a bot action. The same table and `cause` always give the same negative interaction id."""
+    """Return an action of the bot. The same table and `cause` always give the same, negative id."""
     drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 

@@ -112,7 +112,7 @@ class GatewaySessions:
     def expect(self, first: int = 0) -> None:
         """Reset all records, and expect sessions from now on, at first only for the shard `first`."""
         self._missing_since = {first: self._clock()}
-        self._heard = {}  # a session need deliver nothing before its first interaction
+        self._heard = {}  # no session counts as silent before its first interaction
         self._worn_out.clear()
         self._breaks.clear()
 

@@ -268,7 +268,7 @@ def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]
 
 def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
     usual = (button(table, MOVE, "move", "primary"), *_buttons_of_all(table), *_here(table))
-    if has_hint_at_hand(table):  # there, More offers the replay
+    if has_hint_at_hand(table):  # on such a board, More offers the replay
         usual = tuple(each for each in usual if each.label != text(REPLAY))
         usual = (usual[0], button(table, HINT, "hint"), *usual[1:])
     answers, at = [button(table, DONE, "done")] if called else [], max(now, table.changed_at)

@@ -68,7 +68,7 @@ def channel_list_message(
 
 
 def in_order(tables: Sequence[Table]) -> list[Table]:
-    """Return an overview's tables in order: first those that can be joined."""
+    """Return an overview's tables, with those that can be joined first."""
     return sorted(tables, key=_may_be_joined, reverse=True)
 
 

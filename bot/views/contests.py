@@ -143,7 +143,7 @@ def _rated(template: str, name: Seat | Written, rating: Rating, **fields: int) -
 
 
 def in_a_row(words: Iterable[Text]) -> Text:
-    """Return the texts, separated by dots."""
+    """Return one text that joins `words`, of which there must be at least one, with dots."""
     return reduce(lambda before, then: text("{before} · {then}", before=before, then=then), words)
 
 

@@ -43,7 +43,7 @@ OF_BOARDS = ("place", "older-boards")  # options shown in the line about boards
 RATED = _("-# Rated: your result counts towards the ladder. To stay off it, use `/preferences`.")
 USED_UP = _("-# {player} and {other} have started 5 rated games this week, so this one won't be rated.")
 
-DIGITS = 32  # digits of the commitment, which all see before the first roll: 128 bits (see `table/dice.py`)
+DIGITS = 32  # digits of the commitment everyone sees before the first roll: 128 bits (see `table/dice.py`)
 
 INVITED = _(
     "{mentions}: {opener} has invited you to play and saved you a seat. Press **Accept** or **Decline**."

@@ -49,7 +49,7 @@ LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{sin
 NEXT_GAME = _("Next: {game} with {others}")
 LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
 
-DIGEST_OFF = "nodigest"  # the verb of its button; the argument, the day, identifies a lost digest
+DIGEST_OFF = "nodigest"  # the verb of a digest's button; its argument, the day, identifies a lost digest
 MAX_LINES = 10
 
 GO = _("Go to board")

@@ -28,7 +28,7 @@ OPENED = plural(
     "{count} tables you can join have opened on **{server}**:",
     by="count",
 )
-FEWER = "fewer"  # the verb of its button; the argument, the first table, identifies a lost alert
+FEWER = "fewer"  # the verb of an alert's button; its argument, the first table, identifies a lost alert
 LEADS = _("-# {title}: {player} leads {figures}.")
 EVEN = _("-# {title}: even, {figures}.")
 LEADS_OF_MANY = plural(

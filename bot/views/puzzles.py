@@ -122,7 +122,7 @@ def read_puzzle_id(id: CustomId) -> PuzzleId | None:
 
 
 def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) -> Attachment | TextBoard:
-    """Return a puzzle's picture with its stars in words in front of the description."""
+    """Return a puzzle's picture with its stars in words before the alt text. A text board stays as it is."""
     if isinstance(picture, TextBoard):
         return picture
     told = render_plain(IN_WORDS[stars - 1], (), language)

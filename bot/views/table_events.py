@@ -38,7 +38,7 @@ QUIET: frozenset[Kind] = frozenset(
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
-    """Return a public message with lines about table events after `revision`, which notifies those concerned.
+    """Return a public message with lines about table events after `revision`, notifying the users concerned.
 
     If nothing else has happened since, the people it would otherwise notify are not notified again.
     """

@@ -316,7 +316,7 @@ def thread_of_game(tournament: Tournament, table: Table) -> str:
 
 
 def entered(tournament: Tournament, user_id: int) -> Message:
-    """Return the answer to a person who has just entered."""
+    """Return the answer to a person who has just entered a tournament or its waiting list."""
     waiting = [each.user_id for each in tournament.entrants if each.state == "waiting"]
     if user_id in waiting:
         return sentence(WAITS, number=waiting.index(user_id) + 1)
@@ -339,7 +339,7 @@ def checked_in(tournament: Tournament, user_id: int) -> Message:
 
 
 def withdrawn(tournament: Tournament) -> Message:
-    """Return the answer to a person who has just left."""
+    """Return the answer to a person who has just left a tournament."""
     return sentence(NO_LONGER_IN, name=Written(tournament.settings.name))
 
 

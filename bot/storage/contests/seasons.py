@@ -52,7 +52,7 @@ def _schedule(db: Connection, guild_id: int, retry_at: int) -> None:
 def _owe_post(db: Connection, guild_id: int, number: int, ended_at: int) -> None:
     """Choose and store the channel for the post on a season that has just ended, or None for no post."""
     channel_id = guild_settings.find(db, guild_id).season_post
-    if channel_id is None:  # the one with the most rated games
+    if channel_id is None:  # choose the one with the most rated games
         row = db.execute(
             "SELECT result.channel_id FROM result JOIN tables ON id = table_id WHERE result.guild_id = ?"
             " AND ended_at < ? AND ended_at >= ? AND rated_at IS NOT NULL"

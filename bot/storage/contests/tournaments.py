@@ -171,7 +171,7 @@ def note_deed(db: Connection, tournament_id: int, action: Action) -> None:
 
 
 def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Store the result of a tournament's game if a change to its table has ended it."""
+    """Store the result of a tournament's game if a change to its table has ended or hidden it."""
     hidden = after.hidden and not before.hidden
     if after.tournament_id is None or not (before.phase == "running" != after.phase or hidden):
         return

@@ -26,7 +26,7 @@ _OF_PERSON = "user_id = :user AND :guild IN (guild_id, 0)"
 
 
 class Alerts(Repository):
-    """Everyone's alerts."""
+    """People's alerts about new tables."""
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Alert]:
         """List a person's alerts from a server or, if `guild_id` is 0, from all servers."""
@@ -35,7 +35,7 @@ class Alerts(Repository):
         return [_read(*row) for row in rows]
 
     async def put(self, *alerts: Alert) -> None:
-        """Add alerts. If a person already has one on a server, replace what it asks for."""
+        """Store alerts. Each replaces the one that the person already has on the server, if any."""
         rows = [(each.guild_id, each.user_id, json.dumps(dict(zip(_WISHES, each[2:])))) for each in alerts]
         await self._database.write(lambda db: db.executemany(_SET, rows))
 
@@ -83,7 +83,7 @@ class Alerts(Repository):
 
 
 def owe(db: Connection, table: Table) -> None:
-    """Note a new table for everyone who wants alerts on its server, except its opener."""
+    """Record that everyone who wants alerts on a new table's server is to hear of it, except its opener."""
     db.execute(_OWE, (table.id, table.guild_id, table.opener_id))
 
 

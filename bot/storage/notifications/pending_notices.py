@@ -32,7 +32,7 @@ class Notice(NamedTuple):
 class PendingNotices:
     """The notices that people get when they next press a button. Methods raise NotRead or NotSaved.
 
-    `waiting` has the ids of people with at least one.
+    `waiting` has the ids of the people who have notices.
     """
 
     def __init__(self, database: Database) -> None:

@@ -44,7 +44,7 @@ class PostgresConnection:
         self._cluster = cluster
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Run a statement with its parameters' values. Return its result. Raises psycopg.Error on failure."""
+        """Run a statement with the values of its parameters, and return its result. Raises psycopg.Error."""
         sql = translate(statement)
         if sql.names:
             assert isinstance(values, Mapping)  # noqa: S101 - it names them

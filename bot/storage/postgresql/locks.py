@@ -19,7 +19,7 @@ RELEASED_WITHIN = 2.0  # seconds, for a lock that an ended session left behind
 UP_TO_DATE_WITHIN = 10.0  # seconds, for a database that another process is migrating
 GLANCE = 0.05  # seconds between two attempts
 
-# Numbers of ours, and one of the schema, since several bots may share a server's database.
+# The keys are our own numbers with one for the schema, since several bots may share a server's database.
 _HERE: LiteralString = "(1097622881, hashtext(current_schema()))"
 _LEAD: LiteralString = "SELECT pg_try_advisory_lock(1097622882, hashtext(current_schema()))"
 _ALONE: LiteralString = f"SELECT pg_try_advisory_lock{_HERE}"

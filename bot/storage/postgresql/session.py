@@ -35,7 +35,7 @@ RECONNECT_INTERVAL_SECONDS = 1.0  # seconds, after a failed attempt
 
 # Leaves a trace in the write-ahead log, so that its commit waits until everything before it is safe, too.
 _TRACE = "SELECT pg_logical_emit_message(true, 'alea', '')"
-# Errors that another attempt may get past: a conflicting transaction, or a server that ends or only reads.
+# Errors that another attempt may get past: a conflicting transaction, or a server shutting down or read-only.
 _PASSING = (
     psycopg.errors.SerializationFailure,
     psycopg.errors.DeadlockDetected,
@@ -94,7 +94,7 @@ class Session:
     def open(self, *, losing: bool) -> None:
         """Connect, lock, check how safe commits are, and migrate. Raises DatabaseUnusable on failure."""
         try:
-            if not self._cluster.whole:  # a process that shares the database first sees that it is up to date
+            if not self._cluster.whole:  # one of several processes first migrates, or waits for it
                 with psycopg.connect(**self.parameters, autocommit=True) as first:
                     self._locks.migrate(first)
             db = self._connected()

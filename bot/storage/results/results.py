@@ -60,7 +60,7 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """Results, and decision times (`paces`). Hidden tables' results are left out. Methods raise NotRead."""
+    """The stored results, except for hidden tables, and decision times (`paces`). Methods raise NotRead."""
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)

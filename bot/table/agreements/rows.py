@@ -78,7 +78,7 @@ _CLOCK = Agreement(
     lapses_after=lambda table: changing.TO_ANSWER_LIVE if parking.is_live(table) else changing.TO_ANSWER,
 )
 
-# The names are stored.
+# The database stores these names.
 AGREEMENTS: Mapping[str, Agreement] = {
     "end_now": Agreement(
         "end_now",

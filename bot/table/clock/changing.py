@@ -15,7 +15,7 @@ from .seat_clock import SeatClock
 from .stoppers import ClockStoppers
 from .time_control import NO_CLOCK, TimeControl, name_of, read_clock
 
-TO_ANSWER_LIVE, TO_ANSWER = 5 * MINUTE, DAY  # after which a proposal lapses
+TO_ANSWER_LIVE, TO_ANSWER = 5 * MINUTE, DAY  # time after which a proposal lapses
 MAX_GIVEN = 3  # times one person can give time in a game
 
 SAME_CLOCK = _("This table already has that clock, so nothing changed.")

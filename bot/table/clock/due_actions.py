@@ -29,7 +29,7 @@ STAND_IN: OnFlag = "stand-in"
 ABSENT_AFTER = 2  # moves in a row that the bot made for a person, who then gets no automatic vacation
 NOBODY = -1  # instead of a seat, for actions about the table
 
-FORGOTTEN = 90 * DAY  # without activity, after which a parked table is closed
+FORGOTTEN = 90 * DAY  # time without activity after which a parked table is closed
 NOTICE = 14 * DAY  # before that, its players are told
 PARKS_AFTER = 2 * MINUTE  # length of an outage that parks a live game
 LATE_LIVE = 10 * MINUTE  # from a flag, without a claim or a move, until a live game is parked

@@ -40,7 +40,7 @@ def is_live(table: Table) -> bool:
 
 
 def park_for_all(table: Table, action: Action) -> Table:
-    """Park a table, as a moderator. Raises WrongPhase, or Refusal if it has no clock or is parked."""
+    """Park a table, as a moderator. Raises WrongPhase, or Refusal if it cannot be parked."""
     running_match(table)
     check_may_park(table)
     return set_parked(table, action)

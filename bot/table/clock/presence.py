@@ -58,7 +58,7 @@ def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
 
 
 def vacation_changes(table: Table) -> Iterator[int]:
-    """Yield when a vacation starts or ends for a player whose turn it is, unless a board has shown that."""
+    """Yield when vacations of players whose turn it is start or end (ms), unless a board has shown that."""
     told = table.latest_event(("vacation", "vacation_ended", "automatic_vacation"))
     told_at = max(table.changed_at - 1, told.at if told else 0)
     for _seat, (start, end, _why) in vacations_of(table):

@@ -14,7 +14,7 @@ from .vacation import MIN_DAYS, NO_VACATION, Account, Vacation, open_account
 from .zones import zone_of
 
 AFTER_OUTAGE = MINUTE  # how long a stop lasts after the first sign of life
-LONG_OUTAGE = 10 * MINUTE  # after which no flag of a daily clock falls for a while
+LONG_OUTAGE = 10 * MINUTE  # from this length on, no flag of a daily clock falls for a while afterwards
 BREATH = 60 * MINUTE  # time after a long outage in which no such flag falls
 AUTOMATIC_INTERVAL = 30 * DAY
 

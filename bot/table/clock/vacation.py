@@ -77,7 +77,7 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation, which costs at least two days, or cancel a planned one, which leaves None.
+    """End a vacation, which costs at least two days, or cancel a planned one, for which None is returned.
 
     Raises Refusal if the vacation is already over.
     """
