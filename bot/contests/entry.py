@@ -223,7 +223,8 @@ def rounds_of(tournament: Tournament, entrants: int) -> int:
 def longest_round(tournament: Tournament) -> int:
     """Return how long a round lasts at most, in ms: its set length or, if it has none, an estimate.
 
-    The estimate is twice the 90th percentile of the game's length, in whole minutes from 15 to 120.
+    The estimate is twice the 90th percentile of the game's length, in whole minutes from 15 to 120, or 90
+    minutes if that length has not been measured.
     """
     settings = tournament.settings
     if settings.length:

@@ -52,9 +52,9 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return the seconds to wait before a request to a channel.
+        """Return the seconds to wait before a request to a channel. If it is 0, make the request now.
 
-        After a pause, a single request is let through before the others.
+        After a pause, only the first caller gets 0, so that others wait until Discord has answered.
         """
         pause = self.pauses.get(channel_id)
         if pause is None:

@@ -92,7 +92,10 @@ class ChannelListPublisher:
                 log.exception("The overview of channel %s could not be shown", overview.channel_id)
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
-        """Update a channel's overview. After a temporary failure, it stays due. The caller holds the lock."""
+        """Update a channel's overview. After a temporary failure, it stays due. The caller holds the lock.
+
+        If the overview's message or channel was deleted, forget the overview.
+        """
         overview = await self.lists.find(channel_id)
         if overview is None or self.poster.backoff.wait(channel_id) > 0:
             return

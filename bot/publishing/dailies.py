@@ -76,7 +76,10 @@ class DailyPublisher:
         return 0.0 if self._woken else NEVER
 
     async def _try(self, post: DailyPost) -> bool:
-        """Send a post, and retire the previous day's. Return whether nothing is left to do."""
+        """Send a post, and retire earlier ones. Return whether nothing is left to do.
+
+        After refusals on three days in a row, turn off the server's daily.
+        """
         now, today = self.clock() or post.at, daily(post.day)
         if now - post.at > TOO_LATE or today is None:
             await self.posts.note(post, "missed")

@@ -134,7 +134,7 @@ class Worker:
                 return shown
 
     def _backoff_of(self, table: Table) -> float:
-        """Return the seconds to wait before the next request to the table's channel."""
+        """Return the seconds to wait before the next request to the channel, fewer if someone just acted."""
         acted, self._acted = self._acted, False
         if acted:
             self._backoff.allow_one(table.channel_id)

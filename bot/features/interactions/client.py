@@ -163,7 +163,7 @@ class Referee(discord.Client):
             resume_elsewhere(self)
 
     async def on_ready(self) -> None:
-        """Log that the bot is connected, and wake everything that waits for the connection."""
+        """Log that the bot is connected, start what has waited for the connection, and greet new servers."""
         self._background.connected.set()
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         await self.services.sessions.connected()
@@ -189,7 +189,7 @@ class Referee(discord.Client):
         await self.services.outages.server_gone(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that has added the bot, perhaps not for the first time."""
+        """Greet a server that has added the bot. If it had removed the bot before, keep its data."""
         await self.services.departed_guilds.cancel([guild.id])
         await self.services.outages.server_back(guild.id)
         self.services.welcomes.start(guild)

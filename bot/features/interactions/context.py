@@ -84,7 +84,10 @@ class Context:
         return self.values[0] if self.values else ""
 
     def at(self, table: Table) -> Context:
-        """Return a copy of this command's context that is bound to a table and its current ply."""
+        """Return a copy of this command's context that is bound to a table and its current ply.
+
+        From now on, refusals are about this table, and the acting user counts as present there.
+        """
         self.responder.table_id = table.id
         self.services.audiences.pressed(table.id, self.user_id)
         id = CustomId(self.custom_id.verb, table.id, table.ply)

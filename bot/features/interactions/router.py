@@ -159,7 +159,10 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
 
 
 async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
-    """Return a message that says that the game has moved on, with a button to the board if it is posted."""
+    """Return a message that says that the game has moved on, with a button to the board if it is posted.
+
+    If the board is not up to date, post it again.
+    """
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
     link = None if owed else await message_link(services.outbox, table)

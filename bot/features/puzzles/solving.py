@@ -183,7 +183,10 @@ def _counts(context: Context, id: PuzzleId) -> bool:
 
 
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
-    """Return a message with a person's next puzzle of a game, after the puzzle numbered `after` (0: any)."""
+    """Return a message with a person's next puzzle of a game, after the puzzle numbered `after` (0: any).
+
+    Raises Refusal if there is none with the `wanted` stars, or if the person opens puzzles too often.
+    """
     count_use(context)
     file, name = _file(game_id), GAMES[game_id].name
     progress = await context.services.puzzles.progress(context.user_id, game_id, file.header.rules)

@@ -156,7 +156,10 @@ class TournamentPublisher:
         return [p.user_id for table in tables for p in table.players if waits_for(table, p.user_id)]
 
     async def _bring_up_to_date(self, tournament: Tournament) -> int:
-        """Edit a tournament's message or, at the start of a round and at the end, post it again."""
+        """Edit a tournament's message or, at the start of a round and at the end, post it again.
+
+        Return how many ms to wait before the next check.
+        """
         thread_id, mark = tournament.thread_id or tournament.channel_id, mark_of(tournament)
         known, now = self._shown.get(tournament.id), self.clock() or 0
         if known is None or known.mark != mark or tournament.message_id is None:
@@ -190,7 +193,10 @@ class TournamentPublisher:
         return EDIT_INTERVAL[tournament.settings.pace]
 
     async def _post_again(self, tournament: Tournament, mark: str, older: Iterable[int] = ()) -> int:
-        """Post a tournament's message again, and delete the previous one and all `older` ones."""
+        """Post a tournament's message again, and delete the previous one and all `older` ones.
+
+        Return how many ms to wait before the next check.
+        """
         thread_id, tables = tournament.thread_id or tournament.channel_id, await self._tables(tournament)
         once = nonce("tournament", tournament.id, mark, thread_id, tournament.message_id)
         message = await self._message(tournament, tables)

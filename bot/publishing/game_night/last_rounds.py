@@ -83,7 +83,10 @@ def is_near(until: int, now: int) -> bool:
 
 
 def _is_last_round(tables: list[Table], now: int) -> bool:
-    """Return whether any table is in its last round at `now` (ms). False if time is up or the event began."""
+    """Return whether any table is in its last round at `now` (ms).
+
+    False if time is up, the event began, or a game master called everyone.
+    """
     if now >= _until(tables) or any(begun_at(each) or (each.end and each.end.is_called) for each in tables):
         return False  # the start of an event and a game master's call have announcements of their own
     ends = ((table, table.match, table.end) for table in tables)

@@ -64,7 +64,10 @@ class AlertPublisher:
             await self._serve(alert, table_ids, now)
 
     async def _serve(self, alert: Alert, table_ids: list[str], now: int) -> None:
-        """Alert a person to tables that suit them. After a temporary failure, try again a minute later."""
+        """Alert a person to tables that suit them. After a temporary failure, try again a minute later.
+
+        If the person can't be messaged, turn off their alerts, and tell them at their next press.
+        """
         tables = [each for each in await self.queries.by_ids(table_ids) if now - each.opened_at < TOO_OLD]
         guild, day = self.client.get_guild(alert.guild_id), None
         if tables and (guild is None or guild.unavailable):
@@ -83,7 +86,10 @@ class AlertPublisher:
         await self.alerts.settle(alert, table_ids, day)
 
     async def _tell(self, guild: discord.Guild, alert: Alert, tables: list[Table], now: int) -> str | None:
-        """Send a person an alert. Return the day for which it counts, or None if there is nothing to send."""
+        """Send a person an alert. Return the day for which it counts, or None if there is nothing to send.
+
+        If they have left the server, remove their alerts about it.
+        """
         user_id, first = alert.user_id, tables[0]
         day, found = await self.notifications.database.read(lambda db: _find(db, alert, tables, now))
         if not found:

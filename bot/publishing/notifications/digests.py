@@ -97,7 +97,7 @@ class Digests:
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Queue a digest if a game is waiting for its person or has news. Return whether it was queued."""
+        """Queue a digest if a table waits for its person or a followed game has news. Return True if so."""
         user_id = int(due.scope_id)
         waits = bool(await self.waiting(user_id) or await self._asking(user_id))
 
@@ -183,7 +183,10 @@ class Digests:
         return board if len(tables) == 1 or isinstance(board, Attachment) else None
 
     async def _message(self, digest: Digest) -> Message | None:
-        """Return a digest's message, or None if no game waits for its person or has news."""
+        """Return a digest's message, or None if no game waits for its person or has news.
+
+        Games that the person can no longer follow are removed from those that they follow.
+        """
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
         places = [await table_link(self.outbox, table) for table in waiting]

@@ -88,7 +88,10 @@ class FollowPublisher:
                 await self._serve(follow)
 
     async def _serve(self, follow: Follow) -> None:
-        """Send a follower the news that is due. After a temporary failure, try again a minute later."""
+        """Send a follower the news that is due. After a temporary failure, try again a minute later.
+
+        If they can't be messaged or may no longer see the game, they stop following it.
+        """
         try:
             table = await self.tables.get(follow.table_id)
             now = time_at(table, self.clock)

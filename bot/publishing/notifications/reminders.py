@@ -95,7 +95,8 @@ async def _send(
 ) -> tuple[int, int]:
     """Send a reminder where the player prefers it. Return the ids of the channel and the message.
 
-    Raises DISCORD_FAILURES, or TooManyOpened unless it is the last reminder.
+    If direct messages to the player fail for good, their reminders go to the channel from now on. Raises
+    DISCORD_FAILURES, or TooManyOpened unless it is the last reminder.
     """
     user_id = table.players[reminder.seat].user_id
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)
