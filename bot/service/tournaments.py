@@ -64,7 +64,7 @@ class Tournaments:
     async def note_shown(
         self, before: Tournament, version: int, message_id: int | None, thread_id: int | None
     ) -> None:
-        """Record a tournament's message, thread and the `version` shown, unless it has moved meanwhile."""
+        """Record a tournament's message, thread and shown `version`, unless its channel or thread changed."""
         shown = (before, version, message_id, thread_id)
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
 

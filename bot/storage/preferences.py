@@ -68,7 +68,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
 
 
 def find(db: Connection, user_id: int) -> Preferences:
-    """Read a person's preferences within a transaction."""
+    """Return a person's preferences, or `DEFAULTS` if none are stored."""
     row = db.execute(_FIND, (user_id,)).fetchone()
     if row is None:
         return DEFAULTS

@@ -219,7 +219,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def from_row(row: dict[str, Any]) -> Table:
-    """Build a table from its `row` alone, without the data of other database tables, such as its players."""
+    """Build a table from its `row` alone, without players and all else that other database tables hold."""
     clock, terms = read_rules(*(row[name] for name in RULES_OF_CLOCK))
     return Table(
         **{

@@ -183,7 +183,7 @@ def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
 def note_shown(
     db: Connection, before: Tournament, version: int, message_id: int | None, thread_id: int | None
 ) -> None:
-    """Record a tournament's message, thread and the `version` shown, unless it has moved meanwhile."""
+    """Record a tournament's message, thread and shown `version`, unless its channel or thread changed."""
     change = "UPDATE tournament SET shown = ?, message_id = ?, thread_id = ?"
     where = "WHERE id = ? AND channel_id = ? AND thread_id IS NOT DISTINCT FROM ?"
     known = (before.id, before.channel_id, before.thread_id)
