@@ -167,7 +167,7 @@ class Fold:
 
 
 def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: int | None = None) -> Fold:
-    """Return the Fold of results, in order of time and table, and of the ends of seasons (ms, ascending).
+    """Fold results, in order of time and table, and season ends (ms, ascending), and return the Fold.
 
     A result that ends just as a season does belongs to the next one. `followed` is a person's id.
     """

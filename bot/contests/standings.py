@@ -67,7 +67,7 @@ class Scores:
         """Return what each round adds to an entrant's Buchholz score.
 
         That is the opponent's `adjusted` points (in pods, the mean of the opponents'), the entrant's own
-        points for a bye, or 0 for a missed round. In pods, `MEAN` of its units make one of those of `points`.
+        points for a bye, or 0 for a missed round. The unit is that of `points` or, in pods, 1 / `MEAN` of it.
         """
         return [self._term(number, pairing) for pairing in self._games_and_absences(number)]
 

@@ -69,7 +69,7 @@ class Mover(ABC):
         return self.seat
 
     def controls(self) -> Controls:
-        """Return the common part of the ids of the next message's controls."""
+        """Return what the ids of the next message's controls have in common."""
         on = self.context.custom_id
         return Controls(on.table_id, on.ply)
 

@@ -129,7 +129,7 @@ async def end_vacation(context: Context) -> None:
 
 
 def read_zone(context: Context, typed: str) -> str:
-    """Return the id of a typed time zone, or of the zone of a typed city or country.
+    """Return the time zone's id for a typed id, city or country.
 
     Raises Refusal if none matches, or several whose clocks differ.
     """

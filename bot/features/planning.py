@@ -50,7 +50,7 @@ class Planner(Mover):
         return self.planner
 
     def controls(self) -> Controls:
-        """Store the draft, and return the common part of the ids of the next message's controls."""
+        """Store the draft, and return what the ids of the next message's controls have in common."""
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
@@ -179,7 +179,7 @@ def with_news(message: Message, table: Table, seat: int) -> Message:
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:
-    """Return the common part of the ids of a draft's controls, with the draft's number as the ply."""
+    """Return what the ids of a draft's controls have in common. Their ply is the draft's number."""
     return Controls(table.id, draft.number, "plan")
 
 

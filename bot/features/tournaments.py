@@ -230,7 +230,7 @@ async def turn_pairings(context: Context) -> None:
 
 
 async def _pairings(context: Context, tournament: Tournament, number: int | None = None) -> Message:
-    """Return a page of the pairings of all rounds, by default the first one of the latest round."""
+    """Return a page of all rounds' pairings, by default the first page about the latest round."""
     if not tournament.round:
         return sentence("No round has been paired yet.")
     pages: list[list[Text]] = []

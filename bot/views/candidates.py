@@ -25,7 +25,7 @@ _SQUARE = re.compile("[a-z][0-9]{1,2}")  # a square's name: its file and its ran
 
 
 class Controls(NamedTuple):
-    """The common part of the ids of a move's buttons and menus: the table, the ply and the verbs' prefix."""
+    """What the ids of a move's buttons and menus have in common: the table, the ply and the verbs' prefix."""
 
     table_id: str
     ply: int

@@ -38,7 +38,7 @@ class Solver(Mover):
     puzzle: Puzzle
 
     def controls(self) -> Controls:
-        """Return the common part of the ids of the next message's controls."""
+        """Return what the ids of the next message's controls have in common."""
         return Controls(self.id.table_id, self.id.number, PREFIX)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:

@@ -74,7 +74,7 @@ class Trier(Mover):
         return not self.is_over and self.history.last > self.board.step
 
     def controls(self) -> Controls:
-        """Return the common part of the ids of the next message's controls."""
+        """Return what the ids of the next message's controls have in common."""
         return Controls(TRY_OUTS + self.board.id, self.board.node, PREFIX)
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -130,7 +130,10 @@ def _above(trier: Trier) -> Iterator[Text]:
 
 
 def told_by(matches: list[Match]) -> Text | None:
-    """Return the story of the event that led to the last of `matches`, states of one match, if it has one."""
+    """Return the story of the event between the last two of `matches`, or None if there is none.
+
+    `matches` are successive states of one match.
+    """
     return matches[-1].narrate(matches[-2]) if len(matches) > 1 else None
 
 
