@@ -20,7 +20,10 @@ from .games import Missing, files
 
 
 def main(asked: list[str]) -> int:
-    """Make the files of some games, or of all. Return 1 if something has to be done by hand first."""
+    """Make the files of the games `asked` for, by default of all. Return the exit code.
+
+    It is 1 if there is no such game, or if something has to be done by hand first.
+    """
     games = files.game_ids()
     there = [*games, *([] if example.GAME in games else [example.GAME])]
     if unknown := [game_id for game_id in asked if game_id not in there]:
@@ -53,7 +56,10 @@ def tests_of(game_ids: list[str]) -> str:
 
 
 def accepted(game_id: str) -> bool:
-    """Make a game's files, and print which. Return False if something has to be done by hand first."""
+    """Make a game's files, and print which changed.
+
+    Return False if something has to be done by hand first.
+    """
     if game_id not in files.game_ids():
         return accepted_example()
     try:
@@ -66,7 +72,7 @@ def accepted(game_id: str) -> bool:
 
 
 def accepted_example() -> bool:
-    """Make the example's files in a copy of the project, and print which. Return False as `accepted` does."""
+    """Do what `accepted` does, but for the example: its files are made in a copy of the project."""
     with TemporaryDirectory() as folder:
         tree = Path(folder, "project")
         example.copy_into(tree)

@@ -27,7 +27,10 @@ def broad_but(values: Iterable[Any], *kept: Any) -> list[Any]:
 
 
 def _marked(values: Iterable[tuple[Any, bool]]) -> list[Any]:
-    """Return parameters, each given with whether to keep it. With none, a test would count as skipped."""
+    """Return parameters, each given in a pair with whether `make test` takes it.
+
+    If it takes none of them, all are returned, because pytest counts a test without parameters as skipped.
+    """
     listed = list(values)
     all_of_them = Collecting.breadth or not any(kept for _, kept in listed)
     return [

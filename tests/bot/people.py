@@ -21,7 +21,7 @@ ANN, BEN, CID = 101, 102, 103
 
 
 def person(user_id: int, *, is_bot: bool = False, here: bool = True) -> Person:
-    """Return the Person with a user id, as an opener names them to invite them."""
+    """Return a person as a player chooses them, to invite them for example."""
     return Person(user_id, f"Person {user_id}", is_bot, here)
 
 

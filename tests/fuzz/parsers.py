@@ -69,7 +69,7 @@ class Parser(NamedTuple):
 
 
 def parsers() -> list[Parser]:
-    """List all parsers, and the parsers of every game."""
+    """List all parsers, including those of every game."""
     shared = [Parser(name, partial(mangled, examples=examples), read) for name, examples, read in TEXTS]
     forms = Parser("forms", partial(damaged, document=FORM), lambda form: list(_given(form)))
     table = Parser("table options", _draw_settings(TABLE_OPTIONS), partial(read_options, TableOptions))

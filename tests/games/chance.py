@@ -105,7 +105,7 @@ def play_to_the_end(match: Match, dice: random.Random, leaving: float = 0.0) -> 
 
 
 def play_on(match: Match, plies: int, luck: random.Random) -> Match:
-    """Play `plies` random plies, or to the end, and make any roll that is then due."""
+    """Return a match after `plies` more random plies, or at its end. No roll is due then."""
     while plies or isinstance(match.status, ToRoll):
         if isinstance(match.status, Over):
             break
@@ -118,7 +118,7 @@ def play_on(match: Match, plies: int, luck: random.Random) -> Match:
 
 
 def decisions(game_id: str, seed: int, every: int = 1) -> Iterator[tuple[Match, int]]:
-    """Yield the moments of a random match at which a move is due, each with a seat that has to move."""
+    """Yield one in `every` moments of a random match at which a move is due, each with a seat to move."""
     awaited = [match for match in moments(game_id, seed) if isinstance(match.status, ToMove)]
     for match in awaited[::every]:
         assert isinstance(match.status, ToMove)

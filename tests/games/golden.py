@@ -34,7 +34,7 @@ def made(game_id: str) -> dict[Path, Make]:
 
 
 def left_over(game_id: str) -> set[Path]:
-    """Return files that no longer belong to anything."""
+    """Return a game's golden files and pictures that no test compares with any more."""
     there = {file for each in MADE for file in (folder(game_id) / each).glob("*")}
     return there - set(made(game_id))
 

@@ -21,7 +21,7 @@ def written(game_id: str) -> str:
 
 
 def _lines(game_id: str) -> Iterator[str]:
-    """Yield seed, moment, shares, and keen shares, each to three decimals."""
+    """Yield a line for each moment: its seed and number, then the outlook and the keen outlook."""
     for seed in SEEDS:
         for number, match in enumerate(moments(game_id, seed)):
             if number % EVERY == seed:

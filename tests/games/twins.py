@@ -42,7 +42,7 @@ class Twin(Oracle):
         return dice.choice(sharp if sharp and dice.random() < greed else moves)
 
     def check(self, match: Match) -> None:
-        """Assert that both are in the same position, with the same moves."""
+        """Assert that both games are in the same position, with the same moves."""
         fields = self.game.line().split(" ")
         assert match.position.split(" ")[: len(fields)] == fields
         kind, who = self.awaited()

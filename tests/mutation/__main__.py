@@ -22,7 +22,10 @@ CHANGE_LINES = 3  # parts of an entry there: path, line before, line after
 
 
 def main(arguments: list[str]) -> int:
-    """Run what is missing. Return 1 if a change that no test detected has not been judged."""
+    """Test the drawn changes that are neither detected nor judged yet, and print a report.
+
+    Return 1 if a change that no test detected has not been judged.
+    """
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="what the changes are drawn with")
     parser.add_argument("--count", type=int, default=500, help="how many changes there shall be")

@@ -48,7 +48,7 @@ def git(folder: Path, *arguments: str) -> str | None:
 
 
 def give_python(folder: Path) -> None:
-    """Create an environment with this one's packages, which does nothing when told to install or to test."""
+    """Create a .venv that runs this Python with its packages, but in which pip and pytest do nothing."""
     python = folder / ".venv" / "bin" / "python"
     script(python, f'case "$1 $2" in "-m pip" | "-m pytest") ;; *) exec {sys.executable} "$@" ;; esac')
 

@@ -16,7 +16,7 @@ CROWDED = "/".join(
 
 
 def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
-    """Play `plies` random plies, or to the end."""
+    """Return a match after `plies` random plies, or at its end. No roll is due then."""
     luck = random.Random(seed)
     match = Match.open("conversion", seats=seats, first=luck.randrange(seats), options=by_id(options))
     return play_on(match, plies, luck)

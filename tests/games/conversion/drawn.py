@@ -35,6 +35,6 @@ def at(drawing: str, hands: Hands, turn: str = "A", rest: str = ".", **options: 
 
 
 def judged(before: str, move: str, **options: Any) -> str:
-    """Let seat A place a die, and draw what its neighbours became."""
+    """Return the drawing `before` as it is after seat A's `move`."""
     match = at(before, f"A{move[0]},B1,C1", **options)
     return corner(match.play(0, move), before)

@@ -16,7 +16,7 @@ def at(line: str, **options: Any) -> Match:
 
 
 def random_match(plies: int, seed: int, **options: Any) -> Match:
-    """Play `plies` random plies, or to the end."""
+    """Return a match after `plies` random plies, or at its end."""
     return play_on(Match.open("cubeo", seats=2, options=by_id(options)), plies, random.Random(seed))
 
 

@@ -32,7 +32,7 @@ def fray() -> Match:
 
 
 def random_match(plies: int, seed: int, **options: object) -> Match:
-    """Play random plies, preferring captures, until a move is due."""
+    """Return a match after `plies` random plies, captures where possible, or at its end. No roll is due."""
     luck, played = random.Random(seed), 0
     match = Match.open("dice-chess", seats=2, options=by_id(options))
     while not isinstance(match.status, Over):

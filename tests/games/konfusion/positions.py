@@ -25,7 +25,7 @@ def at(dice: str, rest: str = "A", seats: int = 2, captured: str = "", **options
 
 
 def random_match(seats: int, plies: int, seed: int, **options: Any) -> Match:
-    """Play `plies` random plies, or to the end, and make any roll that is then due."""
+    """Return a match after `plies` random plies, or at its end. No roll is due then."""
     match = Match.open("konfusion", seats=seats, options=by_id(options))
     return play_on(match, plies, random.Random(seed))
 

@@ -80,7 +80,7 @@ class NaiveLudifacture:
         return [letter for letter in self.letters if letter not in self.gone]
 
     def owing(self) -> list[str]:
-        """List the seats that owe the order of their columns."""
+        """List the seats that have yet to choose the order of their columns."""
         return [letter for letter in self.playing() if self.order[letter] is None]
 
     def after(self, letter: str) -> str:
@@ -139,7 +139,7 @@ class NaiveLudifacture:
             self.next_game()
 
     def next_game(self) -> None:
-        """Carry over what the kind of set carries over."""
+        """Start the next game of the set, with the gains or the coins that carry over."""
         if self.options["set"] == "four":
             self.gains = {letter: self.score(letter) for letter in self.letters}
             self.supply = dict.fromkeys(self.letters, self.options["bank"])
@@ -156,7 +156,7 @@ class NaiveLudifacture:
     # What is awaited, and its answers
 
     def awaits(self) -> tuple[str, Any]:
-        """Return the next step, and the seat or seats it is for."""
+        """Return the next step and its seat or seats or, at the end, the winners and the reason."""
         if self.ended:
             return "over", (self.winners(), self.ended)
         if self.owing():
@@ -183,7 +183,7 @@ class NaiveLudifacture:
         return [place for place in range(3) if self.roll[place] == 6]
 
     def take_roll(self, faces: tuple[int, ...]) -> None:
-        """Answer the awaited roll."""
+        """Take the faces of the awaited roll."""
         kind = self.awaits()[0]
         if kind == "count":
             self.counting_die = 0 if faces[0] == 6 else faces[0]

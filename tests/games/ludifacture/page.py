@@ -12,7 +12,7 @@ COLUMNS = {"normal": (2, 3, 4, 5, 7, 8, 9, 10), "big": tuple(range(2, 13))}
 
 
 def _example() -> Match:
-    """Return the page's example: in column 5, others stand two and three squares ahead."""
+    """Return the page's example: A's column 5 has other markers two and three squares ahead."""
     markers = "A5@1.2 A8@4.1 B8@4.3 B3@2.1 C7@5.0 C4@2.2 D9@3.4 D5@1.0"
     return _at(markers, "A28 B29 C31 D27", "2,3,4+0 A", pot=32)
 

@@ -14,7 +14,7 @@ DARES = {"1": "tin-key", "2": "moon-fish", "3": "tin-drum", "4": "moon-bat", "5"
 
 
 def line(*teams: str, turn: str = "*", **extra: str) -> str:
-    """Return the teams' position line."""
+    """Return a position line with these teams. `extra` are its fields with keys."""
     fields = [f"{key}={value}" for key, value in extra.items()]
     return " ".join(["|".join(map(_team, "ABCDEFGH", teams)), turn, *fields])
 

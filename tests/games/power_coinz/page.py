@@ -17,7 +17,7 @@ def _picked() -> Match:
 
 
 def _played(seats: int, captures: int, seed: int) -> Match:
-    """Play until the next capture is due, after `captures` captures."""
+    """Return a match after `captures` random captures, with the next one due."""
     chance = random.Random(seed)
     match = Match.open("power-coinz", seats=seats)
     taken = -seats  # handing in a team is not a capture

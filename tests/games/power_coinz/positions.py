@@ -28,7 +28,7 @@ class Page(NamedTuple):
 
 
 def random_match(seats: int, events: int, seed: int) -> Match:
-    """Play a random match for `events` events, and then until a capture is due."""
+    """Return a random match at the first capture due after `events` events, or at its end."""
     dice = random.Random(seed)
     match = Match.open("power-coinz", seats=seats)
     while not isinstance(match.status, Over) and (

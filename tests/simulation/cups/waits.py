@@ -67,7 +67,7 @@ class Waits:
         return at if given is None else min(max(at, given), at + self.wait)
 
     def bell(self, begun: int) -> int:
-        """Return when a round's bell falls: each stop delays it, and it never falls right after one."""
+        """Return when a round's bell is due: each stop delays it, and it is never due right after one."""
         at, left = begun, self.length
         for gone, back in sorted(self.aways + self.closures):
             if back > at and gone <= at + left:
@@ -79,6 +79,9 @@ class Waits:
         return at
 
     def rings(self, begun: int, reminded: int | None) -> int:
-        """Return when the games still running in a round are scored."""
+        """Return when a round's bell rings, so that its running games are scored.
+
+        It waits for the reminder, which was posted at `reminded` (None: never).
+        """
         bell = self.bell(begun)
         return bell + self.wait if reminded is None else max(bell, reminded + self.lead)

@@ -42,7 +42,7 @@ SILENT = ("away", "refuses")  # troubles in which the bot can reach nothing
 
 
 class Doomed:
-    """A database. The process may die before or after each transaction."""
+    """A database at which the process may die, before or after each transaction."""
 
     def __init__(self, store: Database, luck: random.Random) -> None:
         self._store, self._luck = store, luck
@@ -117,7 +117,10 @@ class World:
         return max(2 * pause, MINUTE) if unchanged else 0
 
     async def _next(self, pause: int) -> int:
-        """Return when something happens next. What the bot retries every minute is tried ever less often."""
+        """Return when something happens next, with what the bot retries every minute put off by `pause` ms.
+
+        The pause doubles after each look without effect, so that hours of retries take few looks.
+        """
         now, vain = self.clock.now, self.discord.trouble in SILENT
         for_bot = [await self.bot.due_at(), None if vain else self.bot.publishes_at]
         soon = [

@@ -120,7 +120,7 @@ class Course(World):
             await self._act(play.play, pressed, self._luck.choice(match.moves(seat)))
 
     async def _wait(self) -> None:
-        """Do nothing, for anything from a moment to long enough for a flag to fall."""
+        """Let some time pass, from a second up to six days: sometimes so long that a flag falls."""
         shortest, longest = (SECOND, 20 * MINUTE) if self._model.live else (10 * MINUTE, 6 * DAY)
         await self._pass(int(math.exp(self._luck.uniform(math.log(shortest), math.log(longest)))))
 

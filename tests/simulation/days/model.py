@@ -29,7 +29,7 @@ class Nights(NamedTuple):
 
 @dataclass
 class Seat:
-    """A seat's time. `since` is when the board that calls the seat was posted."""
+    """A seat's clock. `since` is when the board that asks the seat for a decision was posted."""
 
     reserve: int
     allowed: int = 0
@@ -257,11 +257,14 @@ class Model:
         return not still and any(begins < at and called < ends <= at for begins, ends in spans)
 
     def counted(self, number: int, start: int, end: int) -> int:
-        """Return how much of a span counts for a seat."""
+        """Return for how much of a span a seat's clock runs (ms)."""
         return sum(until - since for since, until in self._free(number, start, end))
 
     def reached(self, number: int, start: int, length: int) -> int | None:
-        """Return when `length` has counted. If that is just when a stop starts, return the stop's end."""
+        """Return when a seat's clock has run for `length` ms since `start`, or None if it never has.
+
+        If that is just when a stop starts, return the stop's end.
+        """
         horizon = start + length + 20 * DAY
         while horizon < start + length + 1000 * DAY:
             left = length

@@ -17,7 +17,10 @@ _FIELDS = (STRING_SELECT, TEXT_INPUT, USER_SELECT)
 
 
 def find_button(components: Iterable[Json], label: str | None, custom_id: str | None) -> Json:
-    """Return the only enabled button with a label or a custom id."""
+    """Return the button with a label or a custom id.
+
+    Raises ImpossibleError unless there is exactly one, which is enabled.
+    """
     buttons = [c for c in inside(components) if c["type"] == BUTTON and c.get("custom_id")]
     return _only(
         [
@@ -31,7 +34,10 @@ def find_button(components: Iterable[Json], label: str | None, custom_id: str | 
 
 
 def find_select(components: Iterable[Json], custom_id: str | None) -> Json:
-    """Return the menu with a custom id, or the only menu."""
+    """Return the menu with a custom id, or by default the only menu.
+
+    Raises ImpossibleError unless there is exactly one, which is enabled.
+    """
     kinds = (STRING_SELECT, USER_SELECT)
     menus = [c for c in inside(components) if c["type"] in kinds]
     chosen = [menu for menu in menus if custom_id in (None, menu["custom_id"])]

@@ -68,8 +68,8 @@ class WireDiscord:
     are refusals of requests that break a documented limit. `refused_tokens` counts what looked like real bot
     tokens. Set `fault` to spoil chosen requests.
 
-    All public messages are kept. Of requests, and of each kind in `World.kept`, at least the newest `kept`
-    are (None: all), so that a long run is as fast at its end as at its start.
+    All public messages are kept. The stand-in may forget all but the newest `kept` requests, and all but the
+    newest `kept` objects of each other kind (None: it keeps all), so that a long run does not slow down.
     """
 
     def __init__(self, kept: int | None = KEPT) -> None:

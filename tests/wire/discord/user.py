@@ -19,7 +19,7 @@ from .world import USE_COMMANDS, Channel, Interaction, Json, Message, Person, Wo
 
 
 class User:
-    """A person at a client, who acts and sees."""
+    """A person at a Discord client, who can send interactions and look at channels."""
 
     def __init__(self, person: Person, world: World, gateway: Gateway, notifier: Notifier) -> None:
         self.person = person

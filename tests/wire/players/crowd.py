@@ -74,7 +74,7 @@ class Crowd:
         self._busy.append(asyncio.create_task(self._keep_on(self._change_settings, pause=0.5)))
 
     async def rest(self) -> None:
-        """Stop pressing."""
+        """Stop playing. Fail if someone's play raised an unexpected exception."""
         for task in self._busy:
             task.cancel()
         ended = await asyncio.gather(*self._busy, return_exceptions=True)
@@ -82,7 +82,10 @@ class Crowd:
         assert failed == []
 
     async def go_on(self, session: TableSession, within: float = STUCK) -> None:
-        """Let a table's people act until it has one more board. Raises TimeoutError."""
+        """Let a table's people act until it has one more board.
+
+        Raises TimeoutError after `within` seconds.
+        """
         latest = session.boards()[-1].id
         async with asyncio.timeout(within):
             while session.boards()[-1].id == latest:

@@ -131,7 +131,7 @@ class RandomPlayers:
             await self.press(self._luck.choice(self._people), board, "Rematch")
 
     async def _move(self, mover: User, board: Message) -> None:
-        """Make a move, built or typed. Sometimes it turns out to be a mistake."""
+        """Make a move, built or typed. Sometimes ask to take it back."""
         if self._luck.random() < 0.5:
             answer = await self.press(mover, board, "Move")
         else:

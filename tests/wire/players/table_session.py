@@ -172,7 +172,10 @@ def moves_stored(database: Path) -> list[str]:
 
 
 async def paid(database: Path, within: float = 10.0) -> None:
-    """Wait until the bot has posted everything that it has to, and recorded it. Raises TimeoutError."""
+    """Wait until the bot has posted everything that it has to, and recorded it.
+
+    Raises TimeoutError after `within` seconds.
+    """
     async with asyncio.timeout(within):
         while look(database, "SELECT 1 FROM outbox"):  # noqa: ASYNC110 - the database notifies nobody
             await asyncio.sleep(0.01)

@@ -12,7 +12,10 @@ from engine import Match, ToMove
 
 
 def some_lines(match: Match, seat: int, deep: int = 1, wide: int = 1) -> Lines:
-    """Return lines of this many answers to the first of the opponent's moves that can be answered."""
+    """Return a seat's plan for the first `wide` of the opponent's moves that can be answered.
+
+    Each line has up to `deep` answers, with the opponent's moves between them.
+    """
     found: list[Line] = []
     for theirs in match.moves(mover(match, seat)):
         try:
