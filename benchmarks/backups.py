@@ -28,7 +28,7 @@ from tests.bot.people import People
 from .figure import Figure
 from .stock import fill, size
 
-SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # of the database, and that durations are scaled to
+SIZE_BYTES, PER_BYTES = 100_000_000, 200_000_000  # the database's size, and the one to scale durations to
 MAX_SECONDS, MAX_MOVE_MS = 1.0, 50.0  # targets for the copy and for a move
 RATE, TABLES = 100.0, 6  # moves a second, and tables
 TURNS = 3  # the best figure of all turns counts: other work on the machine can only make it worse

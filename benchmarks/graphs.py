@@ -1,4 +1,4 @@
-"""The CPU time of **How it went**: an outlook after each of 60 moves, or of all moves of a shorter match."""
+"""The CPU time of **How it went**: an outlook at each of 60 moves, or at all moves of a shorter match."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _points(game: AnyGame, seats: int) -> list[Match]:
-    """Return a match between casual players as it was before each of its moves."""
+    """Return a match between casual players as it was before each of its first MOVES public moves."""
     dice, match, points = Random(5), Match.open(game.id, seats=seats), list[Match]()
     while not isinstance(status := match.status, Over) and len(points) < MOVES:
         if isinstance(status, ToRoll):

@@ -22,7 +22,10 @@ SEED = b"a seed for the lots of a pairing"
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the longest CPU time of a round by kind and size, process start included. Takes half a minute."""
+    """Yield the CPU time of the longest round and of standings, by kind and size. Takes half a minute.
+
+    The time of a round includes the start of a process.
+    """
     for kind, sizes in SIZES.items():
         for entrants, target in sizes.items():
             took, contest = _longest(kind, entrants)

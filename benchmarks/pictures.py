@@ -88,7 +88,7 @@ def _interleaved(one: Callable[[], object], other: Callable[[], object], rounds:
 
 
 def _threads() -> list[Figure]:
-    """Measure pictures per second with one worker thread and with two, taking the best of several turns."""
+    """Return the pictures per second with one worker thread and with two, in the best of several turns."""
     scene, best = full_board(4), {1: 0.0, 2: 0.0}
     for workers in (1, 2) * THREADED_ROUNDS:
         with ThreadPoolExecutor(workers) as pool:
@@ -99,7 +99,7 @@ def _threads() -> list[Figure]:
 
 
 def _cold_start() -> list[Figure]:
-    """Measure how long a new process takes for its imports and its first picture."""
+    """Return how long a new process takes for imports and its first picture, in the best of three runs."""
     runs = [
         subprocess.run([sys.executable, "-c", COLD], check=True, capture_output=True, text=True).stdout
         for _ in range(3)

@@ -163,7 +163,10 @@ def has_an_idea(puzzle: Puzzle) -> bool:
 
 
 def positions_of(game_id: str, table: Table, seed: str) -> Iterator[tuple[int, Match, int]]:
-    """Play a match. For each ply, yield its number, the match without its past, and the seat to move."""
+    """Play a match. For each ply to search, yield its number, the match without its past, and its seat.
+
+    The random first moves, secret submissions, and positions that need their past are left out.
+    """
     game, luck = GAMES[game_id], Luck(seed)
     levels = levels_of(game)
     level = levels[min(2, len(levels) - 1)]  # the third or, if there are fewer, the strongest
@@ -219,7 +222,10 @@ def _arguments(theme: Theme, match: Match, seat: int, proven: Proven, moves: int
 
 
 def stars_of(match: Match, seat: int, solution: tuple[str, ...]) -> int:
-    """Return how hard a solution is to find: 1 if Casual always finds it, 2 if only the next level does."""
+    """Return how hard a solution is to find: 1 if Casual always finds it, 2 if only the next level does.
+
+    If neither always finds it, return 3, or 2 in a game without a next level.
+    """
     levels = levels_of(match.game)[1:MAX_STARS]
     for stars, level in enumerate(levels, 1):
         if all(choose(match, seat, level, str(seed)) in solution for seed in range(SEEDS)):

@@ -177,7 +177,7 @@ def _by_search(
 def _worth_all_games(match: Match, seat: int, moves: list[Any], weighing: Weighing) -> list[Any]:
     """Return the moves that are not far behind after some of the games, best first.
 
-    Return none if no move leads by then, or if the end of the game is far off.
+    The list is empty if no move leads by then, or if the end of the game is far off.
     """
     if not is_near_end(match.game, match.state, match.position):
         return []

@@ -1,4 +1,4 @@
-"""What must hold of every request of the bot: no one is pinged unasked, and Discord's sizes are kept.
+"""What must be true of every request by the bot: it pings no one unasked, and keeps within Discord's sizes.
 
 Sizes: Discord, resources/message (messages, embeds, attachments) and components/reference (custom ids).
 """

@@ -1,6 +1,6 @@
 """The REST routes that the library and the bot use, as functions that turn a call into a reply.
 
-Nothing here does I/O either: the server reads requests and writes replies. Interactions and
+Nothing here does I/O: the server reads requests and writes replies. Interactions and
 their webhooks are in `callbacks`. Source: Discord, resources/* and interactions/*.
 """
 

@@ -1,4 +1,4 @@
-"""Checks that tables are shown where, and as, the bot has stored them.
+"""Checks that each table is shown in the place and in the state that the bot has stored.
 
 Each table has one live face, which shows its current state, in its channel or its thread. Exactly the tables
 that should have a thread of their own have one.

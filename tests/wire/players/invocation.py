@@ -1,4 +1,4 @@
-"""Something that a person asked the bot for, and what they were told came of it."""
+"""Something that a person asked the bot for, and what the bot told them about it."""
 
 from __future__ import annotations
 
