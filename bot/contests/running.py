@@ -61,7 +61,7 @@ def _start_due_at(tournament: Tournament) -> int:
 
 def _bell_due_at(tournament: Tournament, stage: Stage) -> int:
     pace = tournament.settings.pace
-    if any(deserted(tournament)):
+    if any(deserted(tournament)) or is_played(tournament):
         return stage.paired_at
     if not is_warned(tournament):
         return stage.bell_at - WARNED_BEFORE[pace]
@@ -101,6 +101,11 @@ def called_at(tournament: Tournament) -> int | None:
     """Return when people were asked to check in (ms), or None if they weren't since the start last moved."""
     call = tournament.since("check-in", "moved")
     return call.at if call is not None else None
+
+
+def is_played(tournament: Tournament) -> bool:
+    """Return whether the running round has nothing to wait for: games are over, and no one is expected."""
+    return not tournament.unfinished and not tournament.expecting
 
 
 def is_warned(tournament: Tournament) -> bool:
@@ -207,7 +212,7 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
 
     Raises NotDue unless that result is missing. If a moderator hides a game, its result becomes void. If
     neither of two players has moved, the one who is not late gets the point, but only by pressing
-    **I'm here** before the round is over.
+    **I'm here** before the round is over. The round waits for that until its bell.
     """
     game = tournament.game_at(table)
     known = game is not None and game.pairing.result is not None and not table.hidden
@@ -238,10 +243,13 @@ def void(tournament: Tournament, action: Action, game: Game) -> Tournament:
     return _followed(add_result(tournament, action, game, none, "none"), action)
 
 
-def _followed(tournament: Tournament, action: Action) -> Tournament:
-    """End the running round if all its games have results, and the tournament if that was the last round."""
+def end_round(tournament: Tournament, action: Action) -> Tournament:
+    """End the running round, at its bell or once it is played. It may be the tournament's last.
+
+    Raises NotDue if no round is running, or if a game has no result yet.
+    """
     if tournament.stage is None or tournament.unfinished:
-        return tournament
+        raise NotDue
     tournament = with_stage(tournament, ended_at=action.at)
     by_bot = action._replace(user_id=0)
     for number in _gone(tournament):
@@ -258,6 +266,11 @@ def _how(table: Table, result: tuple[int | None, ...]) -> How:
     if None in result:
         return "absent"
     return "played" if table.latest_event(("bell", "bell_lost")) is None else "bell"
+
+
+def _followed(tournament: Tournament, action: Action) -> Tournament:
+    """End the running round if it is played."""
+    return end_round(tournament, action) if tournament.stage and is_played(tournament) else tournament
 
 
 def _gone(tournament: Tournament) -> Iterator[int]:

@@ -244,6 +244,14 @@ class Tournament:
         """The running round's games that have no result yet."""
         return [game for game in self.games(self.round) if self.stage and game.pairing.result is None]
 
+    @property
+    def expecting(self) -> list[Game]:
+        """The running round's games that no one came to, and whose point an entrant can still come for."""
+        missed = (
+            game for game in self.games(self.round) if self.stage and game.pairing.result == (None, None)
+        )
+        return [game for game in missed if self.contest.present & {*self.awaited(game)}]
+
     def game(self, stage: int, board: int) -> Game | None:
         """Return the pairing of a round's board, both from 1, if there is one."""
         return next((game for game in self.games(stage) if game.board == board), None)

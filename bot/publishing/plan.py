@@ -96,6 +96,8 @@ def _can_edit(table: Table, latest: Post) -> bool:
         return latest.live
     if table.match is None:
         return not notified(table, latest.revision, invited_since(table, latest.revision))
+    if latest.live and table.phase == "over" and latest.revision >= table.revision:
+        return True  # a tournament's board, whose buttons also depend on other games
     if not latest.live or latest.revision >= table.revision or is_news(table, latest.revision):
         return False
     handed_in = table.ply - table.match.hidden <= latest.ply < table.ply  # a secret move

@@ -32,7 +32,7 @@ from ..views.contests import rated_line
 from ..views.lobby import lobby_message
 from ..views.message import Attachment, Message, TextBoard
 from ..views.table_events import told_of, with_table_events
-from ..views.tournaments import absence_lines, bell_lines, opening_message
+from ..views.tournaments import bell_lines, opening_message, with_absence
 from .notifications.services import Notifications
 from .plan import Ask, Delete, Edit, Retire, Send, Step, Update, plan, questioned
 from .poster import Poster, nonce, posted_at, time_at
@@ -89,7 +89,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
     done = Done()
     try:
         edited = await _carry_out(tools, table, shown, done)
-        done.shown = table.revision
+        done.shown = max(table.revision, shown.owed)
     finally:
         await _note(tools, table, **vars(done))
     if table.phase == "over":
@@ -188,8 +188,7 @@ async def message_of(tools: PublishingServices, table: Table, since: int, revisi
         lines = bell_lines(table, await tools.tournaments.bell_of(table), time_at(table, tools.clock))
         return replace(message, content=(*message.content, *lines))
     if table.phase == "over" and table.tournament_id is not None:
-        lines = absence_lines(await tools.tournaments.get(table.tournament_id), table)
-        message = replace(message, content=(*message.content, *lines))
+        message = with_absence(message, await tools.tournaments.get(table.tournament_id), table)
     if table.phase != "over" or not has_end_piece(table):
         return message
     if (await tools.poster.settings.get_or_default(table.guild_id)).film:

@@ -29,7 +29,7 @@ from ..table.clock.stops import Stop, reached
 from ..table.clock.time_control import read_clock
 from ..table.deadlines import TOURNAMENT
 from ..table.dice import new_seed
-from ..table.errors import Refusal, StaleBoard, TableDamaged, WrongPhase
+from ..table.errors import NotDue, Refusal, StaleBoard, TableDamaged, WrongPhase
 from ..table.ids import new_id
 from ..table.model import Action, Player, Table, bot_action
 from ..table.options import TableOptions
@@ -87,8 +87,8 @@ class TournamentActions:
             await self._apart(found.id, self._pair(found, action))
         elif any(running.deserted(found)):
             await self.tournaments.resign_deserted(found, now)
-        elif not running.is_warned(found):
-            await self.tournaments.act(found.id, running.warn, action)
+        elif (played := running.is_played(found)) or not running.is_warned(found):
+            await self.tournaments.act(found.id, running.end_round if played else running.warn, action)
         else:
             await self._apart(found.id, self._ring(found, found.stage, action))
         return True
@@ -203,6 +203,8 @@ class TournamentActions:
                 await self._score(
                     table, action.at, timed=board not in paused, knock_out=found.kind == "knock-out"
                 )
+        with suppress(NotDue):  # a paused game, or the last result has ended the round
+            await self.tournaments.act(found.id, running.end_round, _action(found, "end", action.at))
 
     async def _score(self, table: Table, at: int, *, timed: bool, knock_out: bool) -> None:
         for _ in range(RINGS):

@@ -109,6 +109,8 @@ class Tournaments:
                 except StaleBoard:
                     continue
                 self.changed(tournament_id)
+                for table_id in tournaments.no_longer_expecting(before, saved):
+                    self._tables.changed(table_id or "")
                 return await _folded(saved)
             raise NotSaved
 

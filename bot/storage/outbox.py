@@ -23,7 +23,7 @@ _CURRENT = (
     f" UNION SELECT * FROM ({_LATEST}) AS latest UNION SELECT * FROM ({_LATEST_RETIRED}) AS retired"
 )
 _BESIDE = (
-    "SELECT EXISTS (SELECT 1 FROM outbox WHERE table_id = :table) AS owed,"
+    "SELECT coalesce((SELECT revision FROM outbox WHERE table_id = :table), 0) AS owed,"
     " EXISTS (SELECT 1 FROM reminder WHERE table_id = :table AND state IN ('owed', 'posted')) AS reminds"
 )
 _SHOWN = f"SELECT * FROM ({_BESIDE}) AS beside LEFT JOIN ({_CURRENT}) AS post ON 1 = 1 {_IN_ORDER}"  # noqa: S608
@@ -107,14 +107,15 @@ class Reminder(NamedTuple):
 
 
 class DiscordState(NamedTuple):
-    """The state of a table on Discord: its latest and live posts, oldest first. If `owed`, they are outdated.
+    """The state of a table on Discord: its latest and live posts, oldest first.
 
-    `reminders` are those that are posted, or that still have to be posted or deleted. `questions` are replies
-    that ask something.
+    `owed` is the revision that they don't show yet, or 0. It can be greater than the table's, if something
+    else that its board shows has changed. `reminders` are those that are posted, or that still have to be
+    posted or deleted. `questions` are replies that ask something.
     """
 
     posts: tuple[Post, ...]
-    owed: bool
+    owed: int
     questions: tuple[Post, ...] = ()
     reminders: tuple[Reminder, ...] = ()
 
@@ -136,7 +137,7 @@ class DiscordState(NamedTuple):
     @property
     def unsettled(self) -> bool:
         """Whether anything is still to be posted, edited or deleted."""
-        return self.owed or len(self.live) > 1 or any(each.unsettled for each in self.reminders)
+        return bool(self.owed) or len(self.live) > 1 or any(each.unsettled for each in self.reminders)
 
 
 class Outbox(Repository):
@@ -214,7 +215,7 @@ def _shown(rows: list[Any]) -> DiscordState:
     """Build a DiscordState from the rows of _SHOWN. Without posts, there is a single row with NULLs."""
     posts = _as_posts(row[2:] for row in rows if row[2] is not None)
     boards = tuple(post for post in posts if post.ply >= LOBBY)
-    return DiscordState(boards, bool(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))
+    return DiscordState(boards, int(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))
 
 
 def _posts(db: Connection, query: str, table_id: str) -> tuple[Post, ...]:

@@ -23,7 +23,6 @@ from engine import (
     text,
 )
 
-from ..contests.places import result_of
 from ..table.computers.seats import has_hint_at_hand
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
@@ -134,7 +133,6 @@ def private_board(
             button(table, REPLAY, "replay"),
             button(table, _("How it went"), "course"),
             verify_button(table),
-            *_here(table),
         )
         content = result_lines(table, match, match.status)
         return Message(content, rows=(buttons,), attachment=shown, names=names_of(table))
@@ -284,16 +282,11 @@ def _here(table: Table) -> tuple[Button, ...]:
 
 
 def may_not_come(table: Table) -> bool:
-    """Return whether a player of a tournament's two-player game can still get the point with **I'm here**."""
+    """Return whether a tournament's game of two is running that a player may not come to."""
     match = table.match
-    if table.tournament_id is None or match is None or len(table.players) != 2:
+    if table.tournament_id is None or match is None or len(table.players) != 2 or table.phase != "running":
         return False
-    if len({event.seat for event in match.events if isinstance(event, Played)}) == len(table.players):
-        return False
-    if table.phase != "over":
-        return True
-    rung = table.latest_event(("bell", "bell_lost")) is not None
-    return not rung and result_of(table) != result_of(table, range(len(table.players)))
+    return len({event.seat for event in match.events if isinstance(event, Played)}) < len(table.players)
 
 
 def _buttons_of_all(table: Table) -> tuple[Button, ...]:

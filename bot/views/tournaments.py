@@ -297,16 +297,19 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
     return (text(LAST_ROUND, bell=bell // 1000),)
 
 
-def absence_lines(tournament: Tournament, table: Table) -> tuple[Text, ...]:
-    """Return a line about a tournament's two-player game if both players missed it, and none otherwise.
+def with_absence(board: Message, tournament: Tournament, table: Table) -> Message:
+    """Add a line to the board of a tournament's game of two that is over if both players missed it.
 
-    The game's own result, such as a win on time, does not matter.
+    While one of them can still come, also add a button for that. The game's own result, such as a win on
+    time, does not matter.
     """
     game = tournament.game_at(table)
     if game is None or game.pairing.how != "absent" or game.pairing.result != (None, None):
-        return ()
-    running = tournament.stage is not None and game.stage == tournament.round
-    return (text(COME_NOW if running and may_not_come(table) else NO_ONE_CAME),)
+        return board
+    if game not in tournament.expecting:
+        return replace(board, content=(*board.content, text(NO_ONE_CAME)))
+    here = control(tournament, "there", text(I_AM_HERE), of=str(game.stage))
+    return replace(board, content=(*board.content, text(COME_NOW)), rows=(*board.rows, (here,)))
 
 
 def thread_of_game(tournament: Tournament, table: Table) -> str:

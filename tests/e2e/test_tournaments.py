@@ -475,9 +475,9 @@ async def test_rank_9_4_im_here_is_about_the_game_that_it_stands_under(server: S
     await resign(other, other.mover)
     await pass_time(server, 120)
     assert len(event.games(2)) == 2
-    for earlier in (private, game.board):
-        answer = seen(await waiting.click(earlier, label="I'm here"))
-        assert says(answer.content, ROUND_OVER, round=1)
+    answer = seen(await waiting.click(private, label="I'm here"))
+    assert says(answer.content, ROUND_OVER, round=1)
+    assert "I'm here" not in labels_of(game.board)
 
 
 async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServer) -> None:
@@ -487,6 +487,8 @@ async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServ
     waiting = next(each for each in players_of(played) if each != played.mover)
     await waiting.click(played.board, label="I'm here")
     await pass_time(server, 2 * 86_400 + 300)
+    await pass_time(server, 120)
+    assert "I'm here" not in labels_of(other.board)
     assert [NO_ONE_CAME in game.board.content for game in (played, other)] == [False, True]
     said_there = "\n".join(each.content for each in public(event.thread))
     assert says(said_there, ONE_ABSENT, other=waiting.name.capitalize())

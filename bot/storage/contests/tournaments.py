@@ -34,6 +34,10 @@ _STAGE = ("paired_at", "bell_at", "warned_at", "waits_since", "ended_at")
 _LOG = ("row", "at", "what", "number", "by_id", "reason", "event")
 
 _UPDATE = f"UPDATE tournament SET {', '.join(f'{name} = :{name}' for name in _CHANGING)}"  # noqa: S608 - ours
+_OWE = (
+    "INSERT INTO outbox SELECT id, revision FROM tables WHERE id = ?"
+    " ON CONFLICT (table_id) DO UPDATE SET revision = outbox.revision + 1"
+)
 _SAVE_STAGE = upsert("stage", ("tournament_id", "stage"), _STAGE)
 
 
@@ -153,8 +157,15 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     new = after.log[len(before.log) :]
     rows = [(after.id, *entry[:-1], json.dumps(entry.event)) for entry in new]
     db.executemany(insertion("tournament_log", ("tournament_id", *_LOG)), rows)
+    for table_id in no_longer_expecting(before, after):
+        db.execute(_OWE, (table_id,))
     _schedule(db, after)
     return after
+
+
+def no_longer_expecting(before: Tournament, after: Tournament) -> set[str | None]:
+    """Return the ids of tables whose boards must no longer offer **I'm here** after a change."""
+    return {game.table_id for game in before.expecting} - {game.table_id for game in after.expecting}
 
 
 def check_new(db: Connection, tournament_id: int, action: Action) -> None:

@@ -104,6 +104,13 @@ def test_what_a_new_message_is_for() -> None:
     check(withdrawn, owed(post)._replace(questions=(asked,)), Delete(asked), Edit(post))
 
 
+def test_a_board_that_is_over_is_edited_if_only_its_tournament_changed() -> None:
+    """It is as new as its table, and is edited all the same. If it can't be, nothing is posted instead."""
+    over = play.resign(begun(), people.act(ANN))
+    check(over, owed(post_of(over)), Edit(post_of(over)))
+    check(over, owed(post_of(over)), may_edit=False)
+
+
 def test_the_first_board_follows_the_lobby() -> None:
     """The next retires all that are live; one that is newer than what is owed, found after a crash, is eno"""
     post = post_of(opened())

@@ -23,14 +23,15 @@ from bot.storage.contests import tournaments
 from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.storage.outages import StoredOutage
+from bot.storage.outbox import Outbox, Post
 from bot.table import bell, play
 from bot.table.clock.stoppers import AFTER_OUTAGE, Outage
 from bot.table.errors import AlreadyDone, StaleBoard
-from bot.table.model import Action, Table, add_event
+from bot.table.model import Action, Table
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.board import board_message
-from bot.views.message import Button
-from bot.views.tournaments import COME_NOW, NO_ONE_CAME, absence_lines
+from bot.views.message import Button, Message
+from bot.views.tournaments import COME_NOW, NO_ONE_CAME, with_absence
 from engine import GAMES
 from tests.refusals import refuses
 
@@ -44,11 +45,27 @@ def club(store: Database, tables: Tables, people: People) -> Club:
     return Club(store, tables, people)
 
 
-def labels(table: Table) -> list[str]:
-    """Return the labels of the buttons below a table's board."""
+def board_of(table: Table, cup: Tournament | None) -> Message:
+    """Return a table's board, with what its tournament adds once it is over."""
     assert table.match is not None
-    row = board_message(table, table.match, 0, None).rows[-1]
-    return [str(each.label) for each in row if isinstance(each, Button)] if isinstance(row, tuple) else []
+    board = board_message(table, table.match, 0, None)
+    return board if cup is None else with_absence(board, cup, table)
+
+
+def labels(table: Table, cup: Tournament | None = None) -> list[str]:
+    """Return the labels of the buttons below a table's board."""
+    rows = [row for row in board_of(table, cup).rows if isinstance(row, tuple)]
+    return [str(each.label) for row in rows for each in row if isinstance(each, Button)]
+
+
+def said(table: Table, cup: Tournament) -> set[str]:
+    """Return the lines of a board."""
+    return {str(line) for line in board_of(table, cup).content}
+
+
+def results(cup: Tournament) -> list[tuple[int | None, ...] | None]:
+    """Return the results of a tournament's latest round."""
+    return [game.pairing.result for game in cup.games(cup.round)]
 
 
 async def test_rank_9_7_no_evening_starts_during_an_outage(club: Club) -> None:
@@ -288,7 +305,7 @@ async def test_rank_9_4_who_comes_before_the_bell_gets_the_point(club: Club) -> 
 
 async def test_rank_9_4_im_here_under_an_earlier_rounds_game_says_nothing_of_the_next_one(club: Club) -> None:
     """Its button knows its round, also between rounds. A game of the running round is noted as ever."""
-    cup = await club.finish(await club.late(await club.begin(4), 1), 2)
+    cup = await club.ring(await club.finish(await club.late(await club.begin(4), 1), 2))
     waited = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
     for _ in range(2):
         with refuses(entry.ROUND_OVER):
@@ -303,31 +320,64 @@ async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: C
     """It is also under the last board of a game that no one came to, instead of a rematch button."""
     cup = await club.begin(4)
     assert "I'm here" in labels(await club.table(cup, 1))
-    cup = await club.late(cup, 1)
-    assert "I'm here" in labels(await club.table(cup, 1))
-    cup = await club.finish(cup, 2)
-    assert labels(await club.table(cup, 2)) == ["Scores", "Replay", "How it went", "Fair dice · Verify"]
+    cup = await club.finish(await club.late(cup, 1), 2)
+    usual = ["Scores", "Replay", "How it went", "Fair dice · Verify"]
+    boards = [labels(await club.table(cup, board), cup) for board in (1, 2)]
+    assert boards == [[*usual, "I'm here"], usual]
 
 
 async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Club) -> None:
-    """Its board names a winner. Until the bell, the one who waited can become that; then no one can."""
+    """Its board names a winner. Until the round is over, the one who waited can become that."""
     cup = await club.late(await club.begin(4), 1)
     late = await club.table(cup)
-    rung = add_event(late, club.people.act(0), "bell_lost", value="2 1")
-    for table, line, button in ((late, COME_NOW, True), (rung, NO_ONE_CAME, False)):
-        assert [str(each) for each in absence_lines(cup, table)] == [line]
-        assert ("I'm here" in labels(table)) == button
+    assert (COME_NOW in said(late, cup), NO_ONE_CAME in said(late, cup)) == (True, False)
     second = cup.entrant(next(cup.games(1)).pairing.numbers[1])
     cup = await club.act(cup, entry.be_here, second.user_id)
-    assert absence_lines(cup, late) == ()
+    assert {COME_NOW, NO_ONE_CAME} & said(late, cup) == set()
+    assert "I'm here" not in labels(late, cup)
 
 
-async def test_rank_9_4_no_one_is_asked_to_come_once_the_round_is_over(club: Club) -> None:
-    """As it is when the last of its games ends because no one came. Nor when the next round is running."""
+@pytest.mark.parametrize("comes", [True, False])
+async def test_rank_9_4_a_round_waits_for_the_one_who_may_come(club: Club, comes: bool) -> None:
+    """Even if no other game is left. Once they come, or at the bell, it is over, and so is their board."""
+    shown = list[str]()
+    club.tables.changed.connect(shown.append)
     cup = await club.late(await club.finish(await club.begin(4), 2), 1)
     late = await club.table(cup)
+    assert cup.stage is not None
+    assert COME_NOW in said(late, cup)
+    await club.store.write(lambda db: db.execute("DELETE FROM outbox"))
+    shown.clear()
+    second = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
+    cup = await club.tick(await club.act(cup, entry.be_here, second)) if comes else await club.ring(cup)
+    assert (cup.stage, results(cup)[0]) == (None, (None, 1) if comes else (None, None))
+    assert "I'm here" not in labels(late, cup)
+    assert await club.store.ask("SELECT table_id, revision FROM outbox", ()) == [(late.id, late.revision)]
+    assert shown == [late.id]
     for now in (cup, await club.tick(cup)):
-        assert [str(each) for each in absence_lines(now, late)] == [NO_ONE_CAME]
+        assert (NO_ONE_CAME in said(late, now)) != comes
+
+
+async def test_rank_9_4_a_board_that_is_being_posted_at_the_bell_is_edited_after_it(club: Club) -> None:
+    """Even if what is posted was drawn before the bell: it doesn't count as what the board owes now."""
+    cup = await club.late(await club.finish(await club.begin(4), 2), 1)
+    table, outbox = await club.table(cup), Outbox(club.store)
+    before = (await outbox.shown(table.id)).owed
+    assert before == table.revision
+    await club.ring(cup)
+    await outbox.note(table.id, posted=[Post(7, table.id, 1, table.revision, 0, live=True)], shown=before)
+    after = (await outbox.shown(table.id)).owed
+    assert after > before
+    await outbox.note(table.id, shown=after)
+    assert not await outbox.owes(table.id)
+
+
+async def test_rank_9_4_a_round_does_not_wait_for_someone_who_has_left(club: Club) -> None:
+    """Since they couldn't come any more."""
+    cup = await club.late(await club.finish(await club.begin(4), 2), 1)
+    second = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
+    cup = await club.act(cup, entry.withdraw, second)
+    assert (await club.tick(cup)).stage is None
 
 
 async def test_rank_9_4_im_here_is_not_under_a_game_that_is_decided(club: Club) -> None:

@@ -184,6 +184,7 @@ async def test_rank_case_44_an_evening_without_anyone_ends_alone(club: Club) -> 
             cup = await club.tick(cup)
             for board in range(1, 9):
                 cup = await club.late(cup, board)
+            cup = await club.ring(cup)
     assert (cup.state, cup.round) == ("over", 2)
     assert {each.state for each in cup.entrants} == {"out"}
 

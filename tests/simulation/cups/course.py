@@ -158,8 +158,11 @@ class Cup(Witness):
                 await self.pass_time(self.clock.now + self.luck.randrange(step))
                 await (self._end if self.luck.random() > LYING else self._leave_alone)(cup, game)
         cup = await self.get(cup.id)
-        if cup.stage is not None:
+        if self.model.waits():
+            assert cup.stage is not None
             cup = await self._ring(cup)
+        else:
+            cup = await self.until(cup, lambda now: now.stage is None)
         self.due = (cup.stages[-1].ended_at or 0) + (MINUTE if self.waits.evening else 0)
         self.model.close_round()
         assert cup.stage is None

@@ -23,13 +23,15 @@ Places = tuple[int | None, ...]
 class Game:
     """The entrants' numbers in seat order, and their places (None if they missed it). A bye has one number.
 
-    `left` lists those who left the table early, in order. No one is withdrawn over a `corrected` game.
+    `left` lists those who left the table early, in order. No one is withdrawn over a `corrected` game. The
+    entrant who is `expected` gets the point of a game that no one came to, if they come before the bell.
     """
 
     numbers: tuple[int, ...]
     places: Places | None = None
     left: list[int] = field(default_factory=list)
     corrected: bool = False
+    expected: int = BYE
 
     def points(self, number: int) -> Fraction:
         """Return an entrant's points: 1 for beating all others, half as much for drawing with them all."""
@@ -57,6 +59,8 @@ class Game:
             each: len(playing) + place for place, each in enumerate(reversed(self.left), 1)
         }
         self.places = (None, None) if both else tuple(order.get(each) for each in self.numbers)
+        if both:
+            self.expected = sum(self.numbers) - (absent or 0)
 
     def through(self) -> int:
         """Return who goes through: the winner or, after a draw, the later seat (BYE if neither came)."""
@@ -105,6 +109,10 @@ class Model:
                 game.left.append(number)
                 if len(game.left) == len(game.numbers) - 1:
                     game.end()
+
+    def waits(self) -> bool:
+        """Return whether the round lasts until its bell, for a game or for someone who may come."""
+        return any(game.places is None or game.expected in self.present for game in self.rounds[-1])
 
     def close_round(self) -> None:
         """Withdraw entrants who missed two rounds running without notice."""
