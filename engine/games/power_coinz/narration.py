@@ -32,7 +32,7 @@ def _narrate_team(event: Played, after: State) -> Text:
 
 
 def _narrate_flip(before: State, after: State) -> Text:
-    """Describe the totals of a flip, and which seat won the round."""
+    """Describe which seat won the round, and the totals of the flip."""
     return _round(after, seats_in(before))
 
 
@@ -106,10 +106,10 @@ def _with_round(sentence: Text, before: State, after: State) -> Text:
 def _round(after: State, seats: tuple[int, ...]) -> Text:
     totals = tuple(text("{seat} {total}", seat=Seat(seat), total=total(after, seat)) for seat in seats)
     if after.winner is not None:
-        return text("The flip: {totals}. {winner} wins the round.", totals=totals, winner=Seat(after.winner))
+        return text("{winner} wins the round. The flip: {totals}.", totals=totals, winner=Seat(after.winner))
     if after.setup.options.tie == "skip":
-        return text("The flip: {totals}. A tie: no one wins this round.", totals=totals)
-    return text("The flip: {totals}. A tie: everyone flips again.", totals=totals)
+        return text("A tie: no one wins this round. The flip: {totals}.", totals=totals)
+    return text("A tie: everyone flips again. The flip: {totals}.", totals=totals)
 
 
 def _name(state: State, seat: int, place: int) -> Written:

@@ -48,8 +48,8 @@ class TestTotals:
     def test_the_flip_is_told(self) -> None:
         before = opened(2)
         won, void = before.roll(faces("^vvvv vv^vv")), before.roll(faces("vvvvv vvvvv"))
-        assert str(won.narrate(before)) == "The flip: A 5, B 3. A wins the round."
-        assert str(void.narrate(before)) == "The flip: A 0, B 0. A tie: everyone flips again."
+        assert str(won.narrate(before)) == "A wins the round. The flip: A 5, B 3."
+        assert str(void.narrate(before)) == "A tie: everyone flips again. The flip: A 0, B 0."
         skipping = opened(2, tie="skip")
         assert "no one wins this round" in str(skipping.roll(faces("vvvvv vvvvv")).narrate(skipping))
 
