@@ -103,7 +103,8 @@ class StoryLine(NamedTuple):
     """A sentence about what an event of the match did, and its ply. `rolled` is true for a roll.
 
     `move` is the number of public moves up to the event or, if it was taken back, before the take-back.
-    For a public move, `seat` is the mover and `brief` says the same in fewer words.
+    `seat` is the seat that moves or rolls, or None if a roll is for all. For a public move, `brief` says the
+    same in fewer words.
     """
 
     ply: int

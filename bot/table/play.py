@@ -192,7 +192,8 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
         sentence = told_by(before, after)
         if sentence is not None:
             rolled = not back and isinstance(after.events[-1], Rolled)
-            line = StoryLine(ply, sentence, rolled, after.moves_made + back)
+            roller = before.status.seat if isinstance(before.status, ToRoll) else None
+            line = StoryLine(ply, sentence, rolled, after.moves_made + back, roller)
             story.append(line if rolled or back else _with_brief(line, before, after))
         if not back:
             calls += [(ply, call) for call in after.calls(before)]

@@ -83,7 +83,7 @@ def without_file(message: Message) -> Message:
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
     block = TextBoard(alt) if alt else None
-    return replace(message, content=content, attachment=block, further=(), head=None, told=())
+    return replace(message, content=content, attachment=block, further=(), head=None, told=(), story=())
 
 
 def view(message: Message, language: Language) -> discord.ui.View:

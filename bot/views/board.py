@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine import (
@@ -34,7 +35,18 @@ from .game_night.end import board_end_lines
 from .message import Attachment, Button, Message, Row, Section, TextBoard, rows_of_buttons
 from .standing import standing_buttons, standing_lines
 from .table_events import pause_line, told_of
-from .text import MAX_LINE, mention, mentions_of, render_plain, sign_of, signed, title_of, written_name
+from .text import (
+    MAX_LINE,
+    MAX_STORY,
+    PHONE_LINE,
+    mention,
+    mentions_of,
+    render_plain,
+    sign_of,
+    signed,
+    title_of,
+    written_name,
+)
 
 CALL = _("🎭 {mentions}: {call}")
 HEAD = _("**{game}** · {players} ·\u00a0move\u00a0{move}")
@@ -45,7 +57,6 @@ HEAD_OVER = plural(
 )
 PAST, PAST_MOVE = _("{game} · {line}"), _("{game} {move} · {line}")
 THINKING = _("{sign}\u00a0{player} is thinking.")
-MAX_STORY, PHONE_LINE = 3, 44  # lines of a board's story; characters of small print in a phone's line
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 
 MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("I did it"), _("Scores")
@@ -71,15 +82,12 @@ def board_message(
     """
     if isinstance(match.status, Over):
         return private_board(table, match, picture)
-    head, told = headline(table, match), story_lines(table)
+    head = headline(table, match)
     if table.stopped:
         return replace(closed_message(table, match, picture), head=head)
     called, calls = _calls(table, since)
-    summoned: tuple[int, ...] = ()
-    if since < 0:  # only the lobby was posted
-        summoned, summons = _summons(table)
-        first = tuple(text("-# {line}", line=line) for line in _first_lines(table, match))
-        told = (*summons, *(*first, *told)[-MAX_STORY:])
+    is_first = since < 0  # only the lobby was posted
+    summoned, summons = _summons(table) if is_first else ((), ())
     awaited = seats_to_move(match.status) if table.paused_by is None else ()
     present = (seat for seat in awaited if not (table.clocks and table.clocks[seat].away))
     addressed = (table.players[seat].user_id for seat in present)  # replies notify people of questions
@@ -89,7 +97,8 @@ def board_message(
         attachment=picture,
         mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *summoned, *called))),
         names=names_of(table),
-        told=(*told, *calls),
+        told=(*summons, *calls),
+        story=story_of(table, _first_lines(table, match) if is_first else ()),
         head=head,
         looks=looks_of(table),
     )
@@ -143,7 +152,7 @@ def private_board(
     board = Message(content, rows=rows, attachment=shown, names=names_of(table), looks=looks_of(table))
     if isinstance(shown, TextBoard):  # it already says all that
         return board
-    return replace(board, head=headline(table, match), told=story_lines(table))
+    return replace(board, head=headline(table, match), story=story_of(table))
 
 
 def headline(table: Table, match: Match) -> Text:
@@ -183,20 +192,24 @@ def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
     return (lead, _score_line(table, tally))
 
 
-def story_lines(table: Table) -> tuple[Text, ...]:
-    """Return the story in small print: up to three lines on what came after the awaited player's last move.
+def story_of(table: Table, first: Iterable[Text] = ()) -> tuple[tuple[Text, ...], ...]:
+    """Return what came after the awaited player's last move, in versions that tell less and less.
 
-    If no one has moved since then, it includes that move.
+    If no one has moved since then, they include that move. The lines `first` come before it. Earlier rolls
+    fall away first, then the moves' details, the awaited player's roll, and the oldest moves.
     """
     awaited = seats_to_move(table.match.status) if table.match else ()
     lines = _lines(table)
     moves = [place for place, line in enumerate(lines) if not line.rolled]
     own = max((place for place in moves if lines[place].seat in awaited), default=-1)
     since = next((place for place in moves if place > own), max(own, 0))
-    told = _joined(table, lines[since:], PHONE_LINE)
-    if len(told) > MAX_STORY:
-        told = [line for line in told[:-1] if not line.rolled] + told[-1:]
-    return tuple(text("-# {line}", line=line.text) for line in told[-MAX_STORY:])
+    news = [*(StoryLine(0, line) for line in first), *lines[since:]]
+    no_rolls = [*(line for line in news[:-1] if not line.rolled), *news[-1:]]
+    brief = [line._replace(text=line.brief or line.text) for line in no_rolls]
+    moved = [line for line in brief if not line.rolled or line.seat is None]
+    told = [_joined(table, each, PHONE_LINE)[-MAX_STORY:] for each in (news, no_rolls, brief, moved)]
+    told += [told[-1][-2:], told[-1][-1:]]
+    return tuple(tuple(line.text for line in lines) for lines in told if lines)
 
 
 def _lines(table: Table) -> list[StoryLine]:

@@ -130,7 +130,8 @@ class Message:
     """A message before translation. `names` are the players' names by seat, for the seats in its lines.
 
     `told` are lines above the content. If all lines are too long for a message, the oldest of `told` are
-    dropped first, and `head`, the line above them, last. `mentions` are the ids of the only users that the
+    dropped first, and `head`, the line above them, last. Between them, the `story` is in small print: the
+    first of its versions that fits three lines of a phone. `mentions` are the ids of the only users that the
     message notifies, without a sound if `silent`. If `urgent`, it also notifies those of them who are asleep.
     `role` is the id of the only role that it notifies. `looks` has the name of each seat's look, for signs.
     Without looks, buttons and menus have no emojis. `card` is shown as an embed. A text board is shown in
@@ -144,6 +145,7 @@ class Message:
     mentions: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     told: tuple[Text, ...] = ()
+    story: tuple[tuple[Text, ...], ...] = ()
     head: Text | None = None
     further: tuple[Attachment, ...] = ()
     silent: bool = False

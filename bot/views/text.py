@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from engine import GAMES, Seat, Sign, Text, Written, _, isolated, render, seats_to_move, text
 
@@ -29,9 +30,11 @@ PERMISSIONS = {  # as Discord's client shows them
     "read_message_history": _("Read Message History"),
 }
 
-SMALL, MAX_LINE = "-# ", 90  # what lines in small print begin with; characters of a board's story that fit
+SMALL, PHONE_LINE = "-# ", 44  # what lines in small print begin with; their characters in a phone's line
+MAX_STORY, MAX_LINE = 3, 90  # a board's story: lines of a phone; characters of each line, which fit three
 
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
+_MARKUP = re.compile(r"\*\*|\\(.)")
 YOUR_TURN = _("**your turn**")
 TO_MOVE = _("{players} to move")
 PLAYER = _("**{name}**")
@@ -76,7 +79,8 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
         block = f"\n```\n{harmless_lines}\n```"
     room = MAX_CONTENT_LENGTH - len(block)
     lines = [render_markdown(line, draft.names, language) for line in draft.content]
-    told = [_cut(render_markdown(line, draft.names, language)) for line in draft.told]
+    story = _fitting([render_markdown(line, draft.names, language) for line in each] for each in draft.story)
+    told = [*story, *(render_markdown(line, draft.names, language) for line in draft.told)]
     head = [render_markdown(draft.head, draft.names, language)] if draft.head else []
     head = _latest(head, room - _length(lines))
     return "\n".join([*head, *_latest(told, room - _length([*head, *lines])), *lines])[:room] + block
@@ -123,11 +127,24 @@ def signed(table: Table, seat: int) -> Text:
     return text("{sign}\u00a0{player}", sign=sign_of(table, seat), player=Seat(seat))
 
 
+def _fitting(versions: Iterable[list[str]]) -> list[str]:
+    """Return in small print the first version of a story that fits, or else the last one, cut."""
+    told: list[str] = []
+    for told in versions:
+        seen = [_MARKUP.sub(r"\1", line) for line in told]
+        lines = sum(len(wrap(line, PHONE_LINE)) for line in seen)
+        if lines <= MAX_STORY and all(len(line) <= MAX_LINE for line in seen):
+            break
+    return [f"{SMALL}{_cut(line)}" for line in told]
+
+
 def _cut(line: str) -> str:
-    """Return a line, cut to 90 visible characters and ending with "…" if it is in small print and longer."""
-    if not line.startswith(SMALL) or len(line.replace("**", "")) <= len(SMALL) + MAX_LINE:
+    """Return a line, cut to 90 visible characters and ending with "…" if it is longer."""
+    kept = line
+    while len(_MARKUP.sub(r"\1", kept)) > MAX_LINE - (kept != line):
+        kept = kept.rpartition(" ")[0].rstrip("*,:; ")
+    if kept == line:
         return line
-    kept = line[: len(SMALL) + MAX_LINE].rsplit(" ", 1)[0].rstrip("*,:; ")
     return f"{kept}**…" if kept.count("**") % 2 else f"{kept}…"
 
 

@@ -21,8 +21,11 @@ def opened(game_id: str = "conversion", people: People = people) -> Table:
     return lobby.open_table(people.act(ANN), setup, id="a", seed=bytes(32))
 
 
-def begun(game_id: str = "conversion", people: People = people) -> Table:
-    return play.start(lobby.join(opened(game_id, people), people.act(BEN)), people.act(ANN))
+def begun(game_id: str = "conversion", people: People = people, seats: int = 2) -> Table:
+    table = opened(game_id, people)
+    for user_id in range(BEN, ANN + seats):
+        table = lobby.join(table, people.act(user_id))
+    return play.start(table, people.act(ANN))
 
 
 def moved(table: Table, people: People = people) -> Table:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from itertools import product
+from textwrap import wrap
 
 import pytest
 from PIL import ImageFont
 
-from bot.locale.language import LANGUAGES
+from bot.locale.language import LANGUAGES, Language
 from bot.service.tables import Tables
 from bot.table import moderation, play
 from bot.table.agreements import asking
@@ -20,21 +22,18 @@ from bot.views.board import (
     ABANDONED,
     CALL,
     CLOSED,
-    MAX_STORY,
     PAST,
     PAST_MOVE,
-    PHONE_LINE,
     RESULT_IN_FIGURES,
     WON,
     board_message,
     closed_message,
     past_board,
     scores_message,
-    story_lines,
 )
-from bot.views.message import MAX_CONTENT_LENGTH
-from bot.views.text import MAX_LINE, content_of, render_plain, signed
-from engine import GAMES, Over, number_text, text
+from bot.views.message import MAX_CONTENT_LENGTH, Message
+from bot.views.text import MAX_LINE, MAX_STORY, PHONE_LINE, content_of, render_plain, signed
+from engine import GAMES, Over, number_text, seats_to_move, text
 from engine.game import Call
 from engine.text import Average
 from renderers.raster.lettering import FONT
@@ -43,6 +42,8 @@ from tests.sentences import says
 from ..answers import agree
 from ..people import ANN, People
 from ..publishing.test_plan import begun, moved, people
+
+NAMES = "{}", "{} has a name of 32 characters", "{}" + 31 * "_"
 
 
 async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
@@ -145,28 +146,54 @@ async def test_no_line_of_a_story_is_long(game_id: str, tables: Tables, people: 
         assert all(line.count("**") % 2 == 0 for line in told)
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_story_fits_three_lines_of_a_phone(game_id: str) -> None:
+    """At every table of up to six, with short and long names, in every language; and there always is one."""
+    for seats in filter(range(7).__contains__, GAMES[game_id].seats):
+        luck, people, since = random.Random(seats), People(), -1
+        table = begun(game_id, people, seats)
+        while table.phase != "over" and table.ply < 30:
+            for name, language in product(NAMES, LANGUAGES.values()):
+                players = tuple(each._replace(name=name.format(each.name[-1])) for each in table.players)
+                told = seen(
+                    board_message(replace(table, players=players), table.match, since, None), language
+                )
+                assert sum(len(wrap(line, PHONE_LINE)) for line in told) <= MAX_STORY
+                assert told or not table.story
+            since, seat = table.ply, luck.choice(seats_to_move(table.match.status))
+            move = luck.choice(table.match.moves(seat))
+            table = play.play(table, people.act(table.players[seat].user_id), move)
+
+
 def test_a_roll_joins_its_move_if_there_is_room() -> None:
     """A long move is told in brief, and the roll after it has a line of its own if both do not fit."""
     table = begun()
-    long, roll = text("moves " * 20), text("rolls")
+    long, roll, most = text("moves " * 20), text("rolls on"), text("moves " * 14)
     short = StoryLine(1, text("moves"), seat=0, brief=text("brief"))
     for line, told in (
-        (short, ["moves rolls"]),
-        (short._replace(text=long), ["brief rolls"]),
-        (short._replace(text=long, brief=long), [str(long), "rolls"]),
+        (short, ["moves rolls on"]),
+        (short._replace(text=long), ["brief rolls on"]),
+        (short._replace(text=most), [str(most), "rolls on"]),
     ):
-        story = (line, StoryLine(2, roll, rolled=True))
-        assert [str(each) for each in story_lines(replace(table, story=story))] == [
-            f"-# {each}" for each in told
-        ]
+        assert stories(table, line, StoryLine(2, roll, rolled=True)) == told
 
 
-def test_earlier_moves_fit_a_line_of_a_phone() -> None:
-    """Of several moves, only the newest is told in more words than that."""
-    long = StoryLine(1, text("moves " * (PHONE_LINE // 6 + 1)), brief=text("brief"))
-    story = (long, long._replace(ply=2, rolled=True, text=text("rolls")), long._replace(ply=3))
-    told = [str(line) for line in story_lines(replace(begun(), story=story))]
-    assert told == ["-# brief rolls", f"-# {long.text}"]
+def test_what_a_long_story_leaves_out() -> None:
+    """First earlier rolls, then the moves' details, the awaited player's roll, and the oldest move."""
+    table = begun()
+    [awaited] = table.match.status.seats
+    told, brief = text("a move in a line of a phone"), text("a move in brief")
+    move = StoryLine(1, told, seat=1 - awaited, brief=brief)
+    wordy = move._replace(text=text("a move in two lines of a phone, which is long"))
+    roll = StoryLine(2, text("a roll that fits the line"), rolled=True, seat=awaited)
+    longer = roll._replace(text=text("a roll that fits no line with a move in brief"))
+    for_all = longer._replace(seat=None)
+    assert stories(table, move, roll, wordy) == [str(told), str(wordy.text)]
+    assert stories(table, move, move, wordy) == [str(brief)] * 3
+    assert stories(table, wordy, move, move, roll) == [str(brief)] * 2 + [f"{brief} {roll.text}"]
+    assert stories(table, wordy, move, move, longer) == [str(brief)] * 3
+    assert stories(table, wordy, move, move, for_all) == [str(brief), f"{brief} {for_all.text}"]
+    assert stories(table, *(5 * [move])) == [str(told)] * 3
 
 
 async def test_the_last_message_is_two_lines(tables: Tables, people: People) -> None:
@@ -236,7 +263,7 @@ async def test_an_older_board_numbers_what_was_taken_back(tables: Tables, people
 
 def test_a_tournament_draws_no_first_player() -> None:
     """Its pairings say who goes first, so the board doesn't speak of a lot."""
-    table = begun()
+    table = begun("konfusion")
     boards = [small_print(each, since=-1)[0] for each in (table, replace(table, tournament_id=1))]
     told = [board.split(" ", 2)[2] for board in boards]
     assert told == ["was picked at random to go first.", "goes first."]
@@ -257,6 +284,17 @@ def small_print(table: Table, since: int = 0) -> list[str]:
     """Return the lines of a board that stand in small print, players as letters."""
     small = [line for line in _lines(table, since) if line.startswith("-# ")]
     return [re.sub(r"\*\*Person 10(.)\*\*", lambda found: "_ABCD"[int(found[1])], line) for line in small]
+
+
+def seen(shown: Message, language: Language) -> list[str]:
+    """Return what readers see of a board's small print."""
+    small = [line[3:] for line in content_of(shown, language).split("\n") if line.startswith("-# ")]
+    return [re.sub(r"\*\*|\\(.)", r"\1", line) for line in small]
+
+
+def stories(table: Table, *story: StoryLine) -> list[str]:
+    """Return what a board tells of a story."""
+    return [line.removeprefix("-# ") for line in small_print(replace(table, story=story))]
 
 
 def _lines(table: Table, since: int = 0) -> list[str]:
