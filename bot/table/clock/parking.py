@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import _
 
-from ..errors import Refusal
+from ..errors import IN_TOURNAMENT, Refusal
 from ..events import Kind, TableEvent
 from ..game_night.end import EARLIEST
 from ..model import Action, Table, add_event
@@ -48,6 +48,8 @@ def park_for_all(table: Table, action: Action) -> Table:
 
 def check_may_park(table: Table) -> None:
     """Raise Refusal if a table cannot be parked."""
+    if table.tournament_id is not None:
+        raise Refusal(IN_TOURNAMENT)
     if not may_park(table):
         raise Refusal(ALREADY_PARKED if waits_parked(table) else NOTHING_TO_PARK)
 

@@ -28,7 +28,7 @@ from bot.storage.errors import NotSaved
 from bot.table import moderation, play
 from bot.table.agreements import asking
 from bot.table.bell import ring
-from bot.table.clock import changing, due_actions
+from bot.table.clock import changing, due_actions, parking
 from bot.table.clock.stoppers import Outage
 from bot.table.errors import IN_TOURNAMENT, Refusal, TableDamaged
 from bot.table.model import Table, bot_action
@@ -416,11 +416,14 @@ async def test_rank_7_4_what_a_tournaments_table_does_not_offer(club: Club) -> N
     cup = await club.begin(4)
     table = await club.table(cup)
     player = table.players[0].user_id
-    for kind in ("park", "clock", "longer"):
+    for kind in ("clock", "longer"):
         with pytest.raises(Refusal):
             await club.tables.act(table.id, asking.ask, club.people.act(player), kind, value="day")
     with refuses(IN_TOURNAMENT):
-        await club.tables.act(table.id, changing.give_to_all, club.people.act(ORGANISER))
+        await club.tables.act(table.id, asking.ask, club.people.act(player), "park")
+    for change in (changing.give_to_all, parking.park_for_all):
+        with refuses(IN_TOURNAMENT):
+            await club.tables.act(table.id, change, club.people.act(ORGANISER))
     await club.finish(cup, 1)
     with refuses(IN_TOURNAMENT):
         await club.tables.rematch(table.id, club.people.act(player))
