@@ -213,11 +213,12 @@ async def _moderated(context: Context) -> Table:
 def _possible(table: Table) -> Iterator[str]:
     if table.phase == "running":
         yield "pause" if table.paused_by is None else "unpause"
-    if table.phase in ("lobby", "running") and table.holdings is None:
+    in_tournament = table.tournament_id is not None  # its clock and its seats can't be changed
+    if table.phase in ("lobby", "running") and table.holdings is None and not in_tournament:
         yield REPLACE
     if table.phase == "running":
         yield "resign"
-    if table.phase == "running" and table.clock is not None:
+    if table.phase == "running" and table.clock is not None and not in_tournament:
         yield from ("clockoff",) if is_parked(table) else ("time", "park", "clockoff")
     if table.phase in ("lobby", "running"):
         yield "close"

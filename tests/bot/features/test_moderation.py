@@ -12,6 +12,7 @@ from bot.table.model import Table
 
 from ..people import ANN
 from ..publishing.test_plan import begun, opened, people
+from ..table.clock.clockwork import rules
 
 MOD = 900
 
@@ -41,6 +42,13 @@ RUNNING = ["pause", "replace", "resign", "close", "hide"]
 def test_only_what_is_possible_is_offered(table: Table, offered: list[str]) -> None:
     """A finished table can only be hidden, and a hidden one is left alone."""
     assert list(_possible(table)) == offered
+
+
+def test_a_tournaments_clocks_and_seats_stay_as_they_are() -> None:
+    """Nothing is offered there that would be refused."""
+    clocked = replace(begun(), clock=rules("live"))
+    assert list(_possible(clocked)) == ["pause", "replace", "resign", "time", "park", "clockoff", *RUNNING[3:]]
+    assert list(_possible(replace(clocked, tournament_id=7))) == ["pause", "resign", *RUNNING[3:]]
 
 
 def test_nobody_follows_where_possessions_are_at_stake() -> None:
