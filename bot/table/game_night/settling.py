@@ -38,8 +38,10 @@ def check_at_end(table: Table, at_end: AtEnd | None) -> None:
 def check_earlier(table: Table, action: Action, request: Request) -> None:
     """Raise WrongPhase or Refusal unless the requested end is earlier than a running game's end."""
     check_player(table, action)
-    if table.end is None or request.value is None or int(request.value) >= table.end.until:
+    if table.end is None:
         raise Refusal(NO_END)
+    if request.value is None or int(request.value) >= table.end.until:
+        raise Refusal
 
 
 def end_earlier(table: Table, action: Action, value: str | None) -> Table:

@@ -79,6 +79,17 @@ async def test_case_51_and_watching_case_16_5_an_event_that_comes_early(
     assert table.match.events.count(Settled(timed=True)) == (kind == "time_counted")
 
 
+async def test_only_an_earlier_end_can_be_proposed(tables: Tables, people: People) -> None:
+    """The refusal of the same end or a later one doesn't say that there is no end."""
+    table, until = await begun(tables, people, 2, "count")
+    for value in (str(until), str(until + MINUTE), None):
+        with refuses(Refusal.sentence):
+            await tables.act(table.id, asking.ask, people.act(ANN), "end_earlier", value=value)
+    plain = await people.start(tables)
+    with refuses(settling.NO_END):
+        await tables.act(plain.id, asking.ask, people.act(ANN), "end_earlier", value=str(until))
+
+
 async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> None:
     """The others are told. An end that isn't there can't be removed, in a lobby or in a game."""
     until = people.act(ANN).at + HOUR
