@@ -12,7 +12,7 @@ from ..views.custom_id import CustomId
 from ..views.form import Choice, Form, form_parts, setting
 from ..views.looking import games_text
 from ..views.message import Button, Message, Select, SelectOption, sentence
-from ..views.open_tables import FEWER
+from ..views.open_tables import CHANGE_ALERTS
 from .interactions import Context, command, edit, reply, require_server
 from .interactions.controls import OLD_CONTROL, chosen_setting
 
@@ -52,7 +52,7 @@ async def alerts_command(context: Context) -> None:
     await context.reply(await _panel(context))
 
 
-@reply(FEWER)
+@reply(CHANGE_ALERTS)
 async def fewer(context: Context) -> None:
     """Show the acting user's alerts in a new message, with controls to change them."""
     await context.reply(await _panel(context))

@@ -13,6 +13,7 @@ from ..transport.errors import DISCORD_FAILURES, is_refused
 from ..views.custom_id import CustomId
 from ..views.form import Choice, Form, form_parts, setting
 from ..views.message import Button, Message, sentence
+from ..views.notifications import TURN_DIGEST_OFF
 from .interactions import Context, command, edit, reply
 from .interactions.controls import chosen_setting
 
@@ -180,7 +181,7 @@ async def change_digest(context: Context, time: str | None) -> Preferences:
     return changed
 
 
-@edit("nodigest")
+@edit(TURN_DIGEST_OFF)
 async def turn_digest_off(context: Context) -> None:
     """Turn off the acting user's digest. Games followed in the digest then only report their end."""
     await change_digest(context, None)

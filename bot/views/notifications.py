@@ -49,7 +49,7 @@ LINE = _("{number}. **{game}** `{table}` with {others}: {state} · since <t:{sin
 NEXT_GAME = _("Next: {game} with {others}")
 LINE_ALONE = _("{number}. **{game}** `{table}`: {state} · since <t:{since}:f> {place}")
 
-DIGEST_OFF = "nodigest"  # the verb of a digest's button; its argument, the day, identifies a lost digest
+TURN_DIGEST_OFF = "nodigest"  # the verb of a digest's button; its argument, the day, identifies a lost digest
 MAX_LINES = 10
 
 GO = _("Go to board")
@@ -248,7 +248,7 @@ def digest_message(
         lines.append(text(SHOWN, number=tables.index(mine[0]) + 1))
     if followed:
         lines += [text(NEWS), *(_news(table, link) for table, link in followed)]
-    off = Button(text("Turn off digest"), str(CustomId("nodigest", argument=day)))
+    off = Button(text("Turn off digest"), str(CustomId(TURN_DIGEST_OFF, argument=day)))
     return Message(tuple(lines), rows=(*_digest_rows(user_id, waiting), (off,)), attachment=board)
 
 

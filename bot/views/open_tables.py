@@ -28,7 +28,9 @@ OPENED = plural(
     "{count} tables you can join have opened on **{server}**:",
     by="count",
 )
-FEWER = "fewer"  # the verb of an alert's button; its argument, the first table, identifies a lost alert
+CHANGE_ALERTS = (
+    "fewer"  # the verb of an alert's button; its argument, the first table, identifies a lost alert
+)
 LEADS = _("-# {title}: {player} leads {figures}.")
 EVEN = _("-# {title}: even, {figures}.")
 LEADS_OF_MANY = plural(
@@ -60,7 +62,7 @@ def alert_message(server: str, tables: Sequence[tuple[Table, str | None]], key: 
         lines += free_lines(number, table, place)
     label = _("Join") if len(shown) == 1 else _("Join {number}")
     joins = (button(each, label, "sit", "success", number=at) for at, (each, _link) in enumerate(shown, 1))
-    fewer = Button(text("Change alerts"), str(CustomId("fewer", argument=key)))
+    fewer = Button(text("Change alerts"), str(CustomId(CHANGE_ALERTS, argument=key)))
     return Message((*lines, *more_line(len(tables) - len(shown))), rows=(tuple(joins), (fewer,)))
 
 

@@ -26,7 +26,7 @@ from ...table.time import Clock
 from ...transport.connection import call_discord
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...transport.visibility import may_see
-from ...views.open_tables import FEWER, alert_message
+from ...views.open_tables import CHANGE_ALERTS, alert_message
 from ..poster import DOUBTFUL, nonce
 from .services import Notifications
 
@@ -106,7 +106,7 @@ class AlertPublisher:
         messages = self.notifications.messages
         links = [await message_link(self.outbox, each) for each in seen]
         is_doubtful = now - first.opened_at > GROUPED + DOUBTFUL
-        if not is_doubtful or await messages.find(channel_id, FEWER, first.id) is None:
+        if not is_doubtful or await messages.find(channel_id, CHANGE_ALERTS, first.id) is None:
             message = alert_message(guild.name, list(zip(seen, links)), first.id)
             once = nonce("alert", user_id, first.id)
             await messages.send(channel_id, message, language_for(locale), once)

@@ -32,7 +32,7 @@ from ...table.time import HOUR, Clock
 from ...table.waiting import by_urgency, waits_for
 from ...transport.errors import DISCORD_FAILURES, is_transient
 from ...views.message import Attachment, Message, TextBoard
-from ...views.notifications import DIGEST_OFF, digest_message, to_move
+from ...views.notifications import TURN_DIGEST_OFF, digest_message, to_move
 from ..poster import DOUBTFUL, nonce
 from .followers import FollowPublisher
 from .services import Notifications, board_for
@@ -159,7 +159,7 @@ class Digests:
         channel_id, locale = await self.notifications.channel_of(user_id)
         sent = None
         if now - digest.at > DOUBTFUL:
-            sent = await self.notifications.messages.find(channel_id, DIGEST_OFF, digest.day)
+            sent = await self.notifications.messages.find(channel_id, TURN_DIGEST_OFF, digest.day)
         if sent is None:
             language, once = language_for(locale), nonce("digest", user_id, digest.day)
             called = await self.audiences.who_is_notified((user_id,), at=now)

@@ -47,7 +47,15 @@ def test_only_what_is_possible_is_offered(table: Table, offered: list[str]) -> N
 def test_a_tournaments_clocks_and_seats_stay_as_they_are() -> None:
     """Nothing is offered there that would be refused."""
     clocked = replace(begun(), clock=rules("live"))
-    assert list(_possible(clocked)) == ["pause", "replace", "resign", "time", "park", "clockoff", *RUNNING[3:]]
+    assert list(_possible(clocked)) == [
+        "pause",
+        "replace",
+        "resign",
+        "time",
+        "park",
+        "clockoff",
+        *RUNNING[3:],
+    ]
     assert list(_possible(replace(clocked, tournament_id=7))) == ["pause", "resign", *RUNNING[3:]]
 
 
