@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -13,7 +14,6 @@ from engine.game import AnyGame
 
 from ..storage.custom_sets import CustomSet
 from ..table.errors import Refusal
-from ..table.model import Action
 from ..table.names import clean_name
 from ..transport.connection import call_discord
 from ..transport.errors import DISCORD_FAILURES
@@ -59,7 +59,7 @@ MAX_MISTAKES = 12
 
 _SET_PAGE = re.compile(r"(?P<game>[a-z-]{1,32});(?P<set>[a-z0-9-]{1,20});(?P<page>[0-9]{1,3})")
 
-Judge = Callable[[Action, int, str, str], Awaitable[CustomSet]]
+Judge = Callable[[int, str, str], Awaitable[CustomSet]]  # of a server id, game id and set id
 SetId = app_commands.Range[str, 1, 20]
 
 
@@ -170,7 +170,8 @@ async def turn_set(context: Context) -> None:
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def approve_command(context: Context, set: SetId, game: str = FIRST) -> None:
     """Approve a set, so that new games can use it."""
-    await _judge(context, context.services.custom_sets.approve, game, set, APPROVED)
+    approve = partial(context.services.custom_sets.approve, context.action)
+    await _judge(context, approve, game, set, APPROVED)
 
 
 @parameter("set", SET, suggest=suggest_sets)
@@ -241,7 +242,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 async def _judge(context: Context, judge: Judge, game: str, set_id: str, template: str) -> None:
     """Approve or remove a set with `judge`, and reply with `template`. Raises Refusal for non-managers."""
     require_manager(context.interaction)
-    kept = await judge(context.action, context.guild_id, game, set_id)
+    kept = await judge(context.guild_id, game, set_id)
     await context.reply(sentence(template, name=Written(kept.set.name)))
 
 

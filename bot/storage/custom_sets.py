@@ -63,7 +63,7 @@ class CustomSetRepository(Repository):
 
         return await self._database.write(approve)
 
-    async def remove(self, _action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
+    async def remove(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
         """Delete a server's set, so that new matches no longer use it. Raises Refusal if it is missing."""
 
         def remove(db: Connection) -> CustomSet:

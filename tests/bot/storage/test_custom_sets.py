@@ -38,7 +38,7 @@ async def test_running_games_keep_a_removed_set(
     await custom_sets.add(act(1), GUILD, GAME, zoo())
     await custom_sets.approve(act(2), GUILD, GAME, "zoo")
     table = await begun(tables, 1, 2)
-    await custom_sets.remove(act(2), GUILD, GAME, "zoo")
+    await custom_sets.remove(GUILD, GAME, "zoo")
     assert "yak" not in await owned(store, 1)
     again = Tables(store)
     table = await again.act(table.id, play.play, act(1), "yak,tin-drum,moon-owl,moon-cat,tin-kite")
@@ -66,7 +66,7 @@ async def test_an_invalid_set_blocks_nothing_but_itself(
     for judge in (custom_sets.find(GUILD, GAME, "zoo"), custom_sets.approve(act(2), GUILD, GAME, "zoo")):
         with refuses(INVALID_SET):
             await judge
-    await custom_sets.remove(act(2), GUILD, GAME, "zoo")
+    await custom_sets.remove(GUILD, GAME, "zoo")
     assert [each.set.id for each in await custom_sets.of_guild(GUILD, GAME)] == ["ark"]
 
 
@@ -91,9 +91,9 @@ async def test_there_are_not_too_many(tables: Tables, custom_sets: CustomSetRepo
         await custom_sets.add(act(1 + number // 10), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
     with pytest.raises(Refusal, match="20 sets are already waiting"):
         await custom_sets.add(act(3), GUILD, GAME, zoo("more", "more"))
-    await custom_sets.remove(act(9), GUILD, GAME, "s0")
+    await custom_sets.remove(GUILD, GAME, "s0")
     await custom_sets.add(act(1), GUILD, GAME, zoo("more", "more"))
-    await custom_sets.remove(act(9), GUILD, GAME, "s19")
+    await custom_sets.remove(GUILD, GAME, "s19")
     with pytest.raises(Refusal, match="10 of your sets are already waiting"):
         await custom_sets.add(act(1), GUILD, GAME, zoo("evenmore", "evenmore"))
     await custom_sets.approve(act(9), GUILD, GAME, "more")
@@ -106,7 +106,7 @@ async def test_sets_that_were_removed_do_not_count(
     """However many there were, no one can end it for the others; and nothing of them is kept."""
     for number in range(70):
         await custom_sets.add(act(1), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
-        await custom_sets.remove(act(9), GUILD, GAME, f"s{number}")
+        await custom_sets.remove(GUILD, GAME, f"s{number}")
     await custom_sets.add(act(2), GUILD, GAME, zoo())
     assert await store.read(lambda db: db.execute("SELECT count(*) FROM custom_set").fetchone()) == (1,)
 
@@ -119,7 +119,7 @@ async def test_sixty_sets_are_kept(store: Database, tables: Tables, custom_sets:
     await custom_sets.add(act(1), GUILD, GAME, zoo("last", "last"))
     with pytest.raises(Refusal, match="has 60 sets"):
         await custom_sets.add(act(2), GUILD, GAME, zoo())
-    await custom_sets.remove(act(9), GUILD, GAME, "s7")
+    await custom_sets.remove(GUILD, GAME, "s7")
     await custom_sets.add(act(2), GUILD, GAME, zoo())
 
 
