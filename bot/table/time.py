@@ -10,4 +10,4 @@ SECOND = 1000  # milliseconds, like all lengths
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-FOREVER = 2**63  # later than any moment
+FOREVER = 1 << 62  # later than any moment, and small enough for a database

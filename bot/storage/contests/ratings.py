@@ -28,13 +28,13 @@ from ...table.errors import StaleBoard
 from ...table.events import CHANGES_HANDS
 from ...table.model import Table, is_user
 from ...table.rated import MAX_OF_PAIR, PAIR_PERIOD, is_taken_out
+from ...table.time import FOREVER
 from .. import deadlines
 from ..connection import Connection, in_list, insertion, upsert
 from ..results.results import result_of
 from . import seasons
 
 MAX_AT_ONCE = 2000  # results that can be folded within the transaction that changes them
-FOREVER = 1 << 62
 FOLD = "ratings"  # the kind of a server's deadline for folding more results than that
 
 _COUNTS = (
