@@ -12,7 +12,7 @@ from .database import Repository
 from .deadlines import Deadline
 
 DAILY_POST = "daily_post"  # the kind of deadline
-KEPT_DAYS = 3
+POSTS_KEPT = 3  # days before the current one
 GIVE_UP_AFTER = 3  # days in a row on which Discord refused a server's post
 
 _FIELDS = "guild_id, day, channel_id, message_id, state, at"
@@ -53,7 +53,7 @@ class DailyPosts(Repository):
         def write(db: Connection) -> bool:
             reschedule(db, guild_id, now)
             old = "DELETE FROM daily_post WHERE guild_id = ? AND day <= ?"
-            db.execute(old, (guild_id, day - KEPT_DAYS - 1))
+            db.execute(old, (guild_id, day - POSTS_KEPT - 1))
             channel_id = guild_settings.find(db, guild_id).daily_channel
             if channel_id is None or day < 1 or now - due.due_at > late:
                 return False

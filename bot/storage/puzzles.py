@@ -8,7 +8,7 @@ from . import looking
 from .connection import Connection, upsert
 from .database import Repository
 
-KEPT_DAYS = 3
+ANSWERS_KEPT = 3  # days, with the current one
 
 _SET_PROGRESS = upsert("puzzle_progress", ("user_id", "game", "rules"), Progress._fields)
 _SET_ATTEMPT = upsert("daily_try", ("day", "user_id"), Attempt._fields)
@@ -72,7 +72,7 @@ class Dailies(Repository):
         """Delete attempts and records of shares that are three days old or older at the time `now` (ms)."""
         for table in ("daily_try", "daily_share"):
             statement = f"DELETE FROM {table} WHERE day <= ?"  # noqa: S608 - names of our own
-            await self._database.execute(statement, day_at(now) - KEPT_DAYS)
+            await self._database.execute(statement, day_at(now) - ANSWERS_KEPT)
 
 
 def numbers_in(bits: bytes) -> list[int]:
