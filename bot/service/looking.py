@@ -14,6 +14,7 @@ from ..storage.connection import Connection
 from ..storage.database import Database
 from ..storage.deadlines import Deadline
 from ..storage.looking import APART
+from ..storage.results import results
 from ..table.blocks import people_at
 from ..table.clock.table_stops import awake_from
 from ..table.errors import Refusal, StaleBoard
@@ -141,7 +142,7 @@ def _find(
     around = Around(
         known,
         cache(lambda user_id: awake_from(person_times.read_person(db, user_id), at) is not None),
-        cache(lambda user_id: looking.last_played(db, user_id)),
+        cache(lambda user_id: results.last_played(db, user_id)),
     )
     mine = newest.user_id
     others = [each for each in listed if each.user_id != mine and known.may_meet(each.user_id, mine)]

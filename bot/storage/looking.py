@@ -22,10 +22,6 @@ _WISHES = Looker._fields[2:]
 _SET = upsert("looking", ("guild_id", "user_id"), ("until", "wishes", "table_id"))
 _LISTED = "SELECT user_id, until, wishes FROM looking WHERE guild_id = ? AND table_id IS NULL"
 _MATCHED = "UPDATE looking SET table_id = ? WHERE guild_id = ? AND user_id = ? AND table_id IS NULL"
-_LAST_PLAYED = (
-    "SELECT result.game, max(ended_at) FROM result JOIN seats USING (table_id) WHERE user_id = ?"
-    " GROUP BY result.game"
-)
 
 
 def on_list(db: Connection, guild_id: int) -> list[Looker]:
@@ -57,11 +53,6 @@ def expire(db: Connection, guild_id: int, now: int) -> None:
     ended = "DELETE FROM looking WHERE guild_id = ? AND until <= ? AND table_id IS NULL"
     db.execute(ended, (guild_id, now))
     _expect(db, guild_id)
-
-
-def last_played(db: Connection, user_id: int) -> dict[str, int]:
-    """Return when a person last finished each game (ms), by the game's id."""
-    return dict(db.execute(_LAST_PLAYED, (user_id,)))
 
 
 def match(db: Connection, table: Table) -> None:

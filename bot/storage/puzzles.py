@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..table.daily import SOLVED, Attempt, Count, Standing, Streak, day_at
 from ..table.puzzles import Answer, Progress
-from . import looking
 from .connection import Connection, upsert
 from .database import Repository
 
@@ -26,10 +25,6 @@ class Puzzles(Repository):
     async def progress(self, user_id: int, game: str, rules: int) -> Progress:
         """Return a person's progress with a game's puzzles. Raises NotRead if the database fails."""
         return await self._database.read(lambda db: _find(db, user_id, game, rules))
-
-    async def last_played(self, user_id: int) -> dict[str, int]:
-        """Return when a person last finished each game (ms), by the game's id. Raises NotRead."""
-        return await self._database.read(lambda db: looking.last_played(db, user_id))
 
     async def note(self, user_id: int, answer: Answer) -> tuple[Progress, Standing | None]:
         """Record an answer. Return the progress and, for a daily, the standing. Raises NotSaved."""

@@ -319,6 +319,6 @@ def _file(game_id: str) -> PuzzleFile:
 
 async def _last_game(context: Context) -> str:
     """Return the game that the acting user played last, or the first with puzzles proved by rules alone."""
-    played = await context.services.puzzles.last_played(context.user_id)
+    played = await context.services.results.last_played(context.user_id)
     games = sorted(filter(puzzles_of, GAMES), key=lambda game_id: GAMES[game_id].themes[0].proof != "forced")
     return max(set(games) & played.keys(), key=played.__getitem__, default=games[0])

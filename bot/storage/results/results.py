@@ -19,6 +19,10 @@ _COLUMNS = "table_id, guild_id, channel_id, game, ended_at, winners"
 _SEEN = (
     "NOT EXISTS (SELECT 1 FROM table_event AS hid WHERE hid.table_id = result.table_id AND kind = 'hidden')"
 )
+_LAST_PLAYED = (
+    "SELECT result.game, max(ended_at) FROM result JOIN seats USING (table_id) WHERE user_id = ?"
+    " GROUP BY result.game"
+)
 _IN = "guild_id = ? AND channel_id IN (SELECT value FROM json_each(?))"
 
 
@@ -75,6 +79,10 @@ class Results:
         rows = await self._database.ask(query, (guild_id, user_id))
         return [Part(_result(row[:-1]), row[-1]) for row in rows]
 
+    async def last_played(self, user_id: int) -> dict[str, int]:
+        """Return when a person last finished each game (ms), by the game's id, hidden tables included."""
+        return await self._database.read(lambda db: last_played(db, user_id))
+
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
         """Return the ids of games that have ended on a server after `since` (ms), hidden tables included."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
@@ -98,6 +106,11 @@ class Results:
         )
         given = (guild_id, json.dumps([*places]), count, after)
         return [_result(row) for row in await self._database.ask(query, given)]
+
+
+def last_played(db: Connection, user_id: int) -> dict[str, int]:
+    """Return when a person last finished each game (ms), by the game's id, hidden tables included."""
+    return dict(db.execute(_LAST_PLAYED, (user_id,)))
 
 
 def _result(row: Sequence[Any]) -> Result:
