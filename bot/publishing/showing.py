@@ -25,7 +25,7 @@ from ..table.channel import needs_thread
 from ..table.clock.advancing import started
 from ..table.model import Table
 from ..table.time import Clock
-from ..transport.events import is_under_way
+from ..transport.events import known_event
 from ..transport.permissions import is_forum
 from ..views.board import board_message
 from ..views.contests import rated_line
@@ -168,8 +168,10 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 
 async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
     """Return whether a table's boards are silent, because the event that ends its game is under way."""
-    event_id = table.end.event_id if table.end is not None else None
-    if event_id is None or not is_under_way(tools.poster.client.get_guild(table.guild_id), event_id):
+    if table.end is None or table.end.event_id is None:
+        return False
+    event = known_event(tools.poster.client.get_guild(table.guild_id), table.end.event_id)
+    if event is None or not event.is_under_way:
         return False
     return (await tools.poster.settings.get_or_default(table.guild_id)).hush
 

@@ -54,10 +54,10 @@ def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
     )
 
 
-def is_under_way(guild: discord.Guild | None, event_id: int) -> bool:
-    """Return whether a server's event is under way, as far as the gateway has reported."""
+def known_event(guild: discord.Guild | None, event_id: int) -> ScheduledEvent | None:
+    """Return a server's event as far as the gateway has reported it, or None if it is unknown."""
     event = guild.get_scheduled_event(event_id) if guild is not None else None
-    return event is not None and event.status is discord.EventStatus.active
+    return event_of(event) if event is not None else None
 
 
 def known_events(guild: discord.Guild) -> Iterator[ScheduledEvent]:
