@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table.daily import SOLVED, Attempt, Count, Standing, Streak, day_at
+from ..table.daily import OPEN, SOLVED, Attempt, Count, Standing, Streak, day_at
 from ..table.puzzles import Answer, Progress
 from .connection import Connection, upsert
 from .database import Repository
@@ -10,7 +10,7 @@ from .database import Repository
 ANSWERS_KEPT = 3  # days, with the current one
 
 _SET_PROGRESS = upsert("puzzle_progress", ("user_id", "game", "rules"), Progress._fields)
-_SET_ATTEMPT = upsert("daily_try", ("day", "user_id"), Attempt._fields)
+_SET_ATTEMPT = upsert("daily_try", ("day", "user_id"), ("tries", "hinted", "solved"))
 _SET_STREAK = upsert("daily_streak", ("user_id",), Streak._fields)
 _ADD = (
     "INSERT INTO daily_count VALUES (?, ?, ?, ?) ON CONFLICT (day) DO UPDATE SET"
@@ -94,13 +94,13 @@ def _note(db: Connection, user_id: int, answer: Answer) -> Standing:
     """Record an answer to a daily, update its count and the person's streak, and return their standing."""
     day = answer.day
     attempt, streak = before = _standing(db, user_id, day)
-    if attempt.solved:
+    if attempt.state != OPEN:
         return before
     query = "SELECT 1 FROM daily_try WHERE day = ? AND user_id = ?"
     is_new = db.execute(query, (day, user_id)).fetchone() is None
     attempt = attempt.after(answer)
-    db.execute(_SET_ATTEMPT, (day, user_id, attempt.tries, int(attempt.hinted), attempt.solved))
-    is_solved = attempt.solved == SOLVED
+    db.execute(_SET_ATTEMPT, (day, user_id, attempt.tries, int(attempt.hinted), attempt.state))
+    is_solved = attempt.state == SOLVED
     if is_solved:
         streak = streak.after(day)
         db.execute(_SET_STREAK, (user_id, *streak))

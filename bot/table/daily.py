@@ -14,7 +14,7 @@ from .time import DAY, HOUR, SECOND
 
 BEFORE = (date(2027, 1, 1) - date(1970, 1, 1)).days  # days from 1970 to the first daily
 COUNTS_ALSO = 12 * HOUR  # of the next day, in which answers still count: every time zone gets a whole day
-SOLVED, GIVEN_UP = 1, 2
+OPEN, SOLVED, GIVEN_UP = 0, 1, 2  # states of an attempt, as they are stored
 FORGIVEN_EVERY = 7  # days, one of which can be missed
 SPREAD_SECONDS = 600  # time after the hour over which the servers' posts are spread
 
@@ -49,23 +49,23 @@ def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
 class Attempt(NamedTuple):
     """Answers to a daily: how many were wrong, and whether a hint was given.
 
-    `solved` says how the attempt ended: SOLVED, GIVEN_UP, or 0 if it is still open.
+    `state` says how the attempt ended: SOLVED, GIVEN_UP, or OPEN if it has not ended.
     """
 
     tries: int = 0
     hinted: bool = False
-    solved: int = 0
+    state: int = OPEN
 
     def after(self, answer: Answer) -> Attempt:
         """Return the attempt after one more answer. Once it has ended, nothing changes.
 
         An answer that arrives twice, for example from two devices, counts once.
         """
-        if self.solved:
+        if self.state != OPEN:
             return self
-        end = {"solved": SOLVED, "given up": GIVEN_UP}.get(answer.outcome, 0)
+        state = {"solved": SOLVED, "given up": GIVEN_UP}.get(answer.outcome, OPEN)
         tries = max(self.tries, answer.tries + (answer.outcome == "wrong"))
-        return Attempt(tries, self.hinted or answer.hinted, end)
+        return Attempt(tries, self.hinted or answer.hinted, state)
 
 
 class Streak(NamedTuple):

@@ -176,7 +176,7 @@ def solve_button(day: int) -> Button:
 def share_line(daily: Daily, standing: Standing) -> Text:
     """Return the line that a person shares about a daily that is over for them, without its solution."""
     attempt, game, stars = standing.attempt, GAMES[daily.game].name, "★" * daily.stars
-    if attempt.solved != SOLVED:
+    if attempt.state != SOLVED:
         return text(SHARE_UNSOLVED, number=daily.day, game=game, stars=stars)
     how = text(AT_NTH, number=nth(attempt.tries + 1)) if attempt.tries else text(AT_FIRST)
     if attempt.hinted:

@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from bot.features.replay.sharing import MAY_NOT_SEND
 from bot.locale.language import LANGUAGES
 from bot.storage.puzzles import Dailies
-from bot.table.daily import SOLVED, Attempt, Count, Standing, Streak
+from bot.table.daily import GIVEN_UP, SOLVED, Attempt, Count, Standing, Streak
 from bot.table.model import Action
 from bot.views.puzzles import (
     ALREADY_SHARED,
@@ -249,7 +249,7 @@ async def test_puzzles_case_7_a_daily_on_two_devices(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_puzzles_case_24_no_line_spoils_anything(language: str) -> None:
     """Over all puzzles: the line is the same whatever the position, the theme and the solution are."""
-    ends = (Attempt(0, False, SOLVED), Attempt(2, True, SOLVED), Attempt(1, False, 2))
+    ends = (Attempt(0, False, SOLVED), Attempt(2, True, SOLVED), Attempt(1, False, GIVEN_UP))
     for game_id in games_with_puzzles():
         file = puzzles_of(game_id)
         assert file is not None

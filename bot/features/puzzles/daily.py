@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine import _, daily, text
 from engine.daily import Daily
 
-from ...table.daily import GIVEN_UP, counts_until, day_at, starts_at
+from ...table.daily import GIVEN_UP, OPEN, counts_until, day_at, starts_at
 from ...table.errors import Refusal
 from ...table.time import SECOND
 from ...transport.errors import DISCORD_FAILURES
@@ -41,7 +41,7 @@ async def share(context: Context) -> None:
     id, _puzzle = require_puzzle(context)
     today, dailies = _daily(context, id.day), context.services.dailies
     standing = await dailies.standing(context.user_id, id.day)
-    if not (context.guild_id and standing.attempt.solved):
+    if not context.guild_id or standing.attempt.state == OPEN:
         raise Refusal(OLD_CONTROL)
     require_sending(context.interaction)
     context.services.tables.gate.check_actor(context.action)
@@ -75,8 +75,8 @@ async def _open(context: Context, day: int) -> None:
     id = PuzzleId(today.game, today.number, hinted=attempt.hinted, tries=tries, day=day)
     now, is_open = day_at(context.action.at), context.action.at < counts_until(day)
     line = streak_line(standing.streak, day if is_open else now)
-    if attempt.solved and is_open:
-        told = words.GAVE_UP if attempt.solved == GIVEN_UP else words.SOLVED_TODAY
+    if attempt.state != OPEN and is_open:
+        told = words.GAVE_UP if attempt.state == GIVEN_UP else words.SOLVED_TODAY
         lines = text(told if day == now else words.DONE, midnight=starts_at(day + 1) // SECOND), line
         await context.reply(Message(lines, rows=(ended_buttons(context, id._replace(shown=2)),)))
         return

@@ -7,7 +7,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.table.daily import SPREAD_SECONDS, Attempt, Streak, counts_until, day_at, next_post, starts_at
+from bot.table.daily import (
+    GIVEN_UP,
+    SPREAD_SECONDS,
+    Attempt,
+    Streak,
+    counts_until,
+    day_at,
+    next_post,
+    starts_at,
+)
 from bot.table.puzzles import Answer
 from bot.table.time import HOUR
 
@@ -59,7 +68,7 @@ def test_an_attempt_ends_once() -> None:
     wrong, right, given_up = (Answer("cubeo", 2, 1, outcome) for outcome in ("wrong", "solved", "given up"))
     attempt = Attempt().after(wrong).after(right._replace(hinted=True))
     assert attempt == Attempt(1, True, 1) == attempt.after(wrong)
-    assert Attempt().after(given_up).after(right).solved == 2
+    assert Attempt().after(given_up).after(right).state == GIVEN_UP
 
 
 def test_puzzles_case_7_a_wrong_answer_counts_once() -> None:
