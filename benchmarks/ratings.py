@@ -95,7 +95,7 @@ def _outcome(world: World, luck: random.Random) -> tuple[float, float, float]:
 
 
 def _luck(luck: random.Random) -> float:
-    """Return a player's random bad luck. The lowest luck minus skill wins, as in the Plackett-Luce model."""
+    """Return a player's random bad luck. The lowest bad luck minus skill wins, as in Plackett-Luce models."""
     return math.log(-math.log(1 - luck.random()))
 
 

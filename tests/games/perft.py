@@ -90,7 +90,10 @@ def _completed(game_id: str, line: str) -> str:
 
 
 def count(match: Match, rolls: tuple[tuple[int, ...], ...], depth: int, used: int = 0) -> int:
-    """Count the sequences of `depth` moves, answering rolls with the scripted ones."""
+    """Count the sequences of `depth` legal moves, rolling the scripted `rolls` in turn, again and again.
+
+    `used` is how many rolls were made before.
+    """
     while isinstance(match.status, ToRoll):
         match, used = match.roll(rolls[used % len(rolls)]), used + 1
     if isinstance(match.status, Over):

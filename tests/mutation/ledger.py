@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 
 
 class Ledger:
-    """The file, to which several processes may write at the same time."""
+    """The file of results, to which several processes may write at the same time."""
 
     def __init__(self, path: Path = LEDGER) -> None:
         path.parent.mkdir(exist_ok=True)

@@ -74,7 +74,7 @@ async def _game(tables: Tables, people: People, game_id: str, most: int) -> Tabl
 
 
 def main(version: str) -> None:
-    """Store a version's database and records, packed."""
+    """Store a database and records made by this version in a new folder named `version`, compressed."""
     folder = FOLDER / version
     with TemporaryDirectory() as temporary:
         path = Path(temporary) / "alea.sqlite3"

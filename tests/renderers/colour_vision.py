@@ -53,7 +53,7 @@ def linear(colour: RGB) -> Triple:
 
 
 def lab(colour: RGB, eyes: str = "everybody") -> Triple:
-    """Return a colour in CIELAB, as some `eyes` see it."""
+    """Return a colour in CIELAB, as people see it who have the kind of vision `eyes`, a key of SEEN_BY."""
     light = linear(colour)
     seen = tuple(min(1.0, max(0.0, _dot(row, light))) for row in SEEN_BY[eyes])
     x, y, z = (_bent(_dot(row, seen)) for row in TO_XYZ)

@@ -61,7 +61,7 @@ def _move(table: Table, action: Action) -> Table:
 
 
 class Cup(Witness):
-    """A tournament of the bot, and the model of it. Raises AssertionError if they differ."""
+    """A tournament that the bot runs, and its model. Raises AssertionError if they differ."""
 
     async def play(
         self, kind: Kind, entrants: int, rounds: int = 0, seats: int = 2, pace: Pace = "days"

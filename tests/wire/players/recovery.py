@@ -12,7 +12,7 @@ PRESSED_EVERY = 0.5
 
 
 async def check_back(wire: WireDiscord, session: TableSession, within: float = BACK) -> None:
-    """Fail unless an answer arrives in time."""
+    """Keep sending a command until the bot answers it. Fail if that takes `within` seconds or more."""
     begun = time.monotonic()
     while (await session.users[0].slash(session.channel, "help").answer(PRESSED_EVERY)).acknowledged is None:
         assert time.monotonic() - begun < within, "the bot does not come back"
