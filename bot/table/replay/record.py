@@ -54,14 +54,14 @@ def time_record(table: Table, shown: Sequence[int]) -> dict[str, Any]:
     rules, spent = table.clock, [table.spent[number] for number in shown if number < len(table.spent)]
     agreed = {"late": rules.late, "weekends": rules.weekends, "vacations": rules.vacations} if rules else {}
     return {
-        "clock": {"text": _first(table), **agreed, "changes": _changes(table, shown)},
+        "clock": {"text": _first_clock(table), **agreed, "changes": _changes(table, shown)},
         "spent": [each and each.counted_ms for each in spent],
         "standins": [number for number, each in enumerate(spent, 1) if each and each.stood_in],
         "time": _decided(table, shown),
     }
 
 
-def _first(table: Table) -> str:
+def _first_clock(table: Table) -> str:
     """Return the notation of the clock with which the game started."""
     for before, event in pairwise((None, *table.table_events)):
         if event and event.kind == "clock_taken_off":
