@@ -15,7 +15,7 @@ from ..model import Table
 from ..results.decision_times import ENOUGH, Entry, decision_times, handed_in_secretly, pace, within
 from ..time import MINUTE, SECOND
 from .end import TableEnd
-from .suggestions import COLUMN, length_of
+from .suggestions import AS_MEASURED, length_of
 
 USUAL_SECONDS = 20  # for a decision in a game that was never measured
 # Before the end: when the last round is announced at the earliest and latest, and the time to spare after it.
@@ -88,7 +88,7 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
     return min(max(wanted, end.until - EARLIEST), end.until - LATEST)
 
 
-def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
+def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASURED) -> int:
     """Return the usual ms per decision at this table, or otherwise on the server (`paces`) or in the game."""
     own = pace([*_taken(table, match)], ENOUGH)
     if own is not None:
@@ -98,7 +98,7 @@ def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -
     return within(usual * SECOND)
 
 
-def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = COLUMN) -> int:
+def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASURED) -> int:
     """Return how many more minutes a game usually takes, enough for at least one round."""
     measured = length_of(table.game_id, table.options, len(table.players))
     made = sum(isinstance(event, Played) for event in match.events)

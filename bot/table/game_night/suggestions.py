@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine import GAMES, Length
 
-COLUMN: Mapping[str, int] = MappingProxyType({})  # no paces: all lengths as measured
+AS_MEASURED: Mapping[str, int] = MappingProxyType({})  # no paces
 
 MAX_SUGGESTIONS = 5
 SECRETLY = 90  # seconds, if something is handed in secretly first
@@ -58,7 +58,7 @@ def suggestion_of(key: str) -> Suggestion | None:
 
 
 def suggest(
-    players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = COLUMN
+    players: int, minutes: int, recent: Collection[str] = (), paces: Mapping[str, int] = AS_MEASURED
 ) -> tuple[Suggestion, ...]:
     """Return up to five games: first those that nearly always fit into `minutes`, then those that may fit.
 
@@ -76,14 +76,14 @@ def suggest(
     return tuple(sorted(found, key=order)[:MAX_SUGGESTIONS])
 
 
-def closest(players: int, minutes: int, paces: Mapping[str, int] = COLUMN) -> tuple[Suggestion, ...]:
+def closest(players: int, minutes: int, paces: Mapping[str, int] = AS_MEASURED) -> tuple[Suggestion, ...]:
     """Return up to five games that exceed `minutes` by the least, to offer when no game fits."""
     longer = (each for each in _all(players, paces) if each.median > 60 * minutes)
     return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MAX_SUGGESTIONS])
 
 
 def split(
-    players: int, minutes: int, paces: Mapping[str, int] = COLUMN
+    players: int, minutes: int, paces: Mapping[str, int] = AS_MEASURED
 ) -> tuple[Suggestion, Suggestion] | None:
     """Return a game for some of the people and one for the others, or None if no two games fit."""
     groups = ((first, players - first) for first in range(-(-players // 2), players - 1))
@@ -95,7 +95,7 @@ def split(
 
 
 def length_of(
-    game_id: str, options: Mapping[str, object], players: int, paces: Mapping[str, int] = COLUMN
+    game_id: str, options: Mapping[str, object], players: int, paces: Mapping[str, int] = AS_MEASURED
 ) -> Length | None:
     """Return the measured length of a game with these options and players, or None if it was not measured."""
     rows = (row for row in GAMES[game_id].lengths if players in row.seats)
@@ -104,7 +104,7 @@ def length_of(
     return found and found._replace(seconds=paces.get(game_id, found.seconds))
 
 
-def _all(players: int, paces: Mapping[str, int] = COLUMN) -> Iterator[Suggestion]:
+def _all(players: int, paces: Mapping[str, int] = AS_MEASURED) -> Iterator[Suggestion]:
     """Yield a suggestion for every game that was measured with this number of people."""
     for game_id, game in GAMES.items():
         for row, length in enumerate(game.lengths):

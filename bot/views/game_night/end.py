@@ -12,7 +12,7 @@ from ...table.game_night.end import AtEnd
 from ...table.game_night.event import BY_HAND
 from ...table.game_night.last_round import is_last_round, is_too_late
 from ...table.game_night.rounds import ahead, last_in_round
-from ...table.game_night.suggestions import COLUMN, in_minutes, length_of, seconds_of
+from ...table.game_night.suggestions import AS_MEASURED, in_minutes, length_of, seconds_of
 from ...table.model import Table
 from ...table.time import SECOND
 from ..agreements import meaning_of_ending
@@ -131,7 +131,11 @@ def too_late_buttons(table: Table) -> tuple[Button, ...]:
 
 
 def fits_text(
-    game_id: str, options: Mapping[str, object], players: int, left: int, paces: Mapping[str, int] = COLUMN
+    game_id: str,
+    options: Mapping[str, object],
+    players: int,
+    left: int,
+    paces: Mapping[str, int] = AS_MEASURED,
 ) -> Text | None:
     """Return a text on whether a game fits into `left` ms, if known. `paces` are seconds per decision."""
     length = length_of(game_id, options, players, paces)
