@@ -64,7 +64,7 @@ def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
     return sorted(mine, key=lambda table: (*_urgency(table, user_id), waiting_since(table), table.id))
 
 
-def time_left_until(table: Table, user_id: int) -> int | None:
+def flag_falls_at(table: Table, user_id: int) -> int | None:
     """Return when a person's time runs out (ms), or None if that is not known or there is no clock."""
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
@@ -76,5 +76,5 @@ def _urgency(table: Table, user_id: int) -> tuple[int, int]:
         return 2, 0
     if not waits:
         return 3, 0
-    falls = time_left_until(table, user_id)
+    falls = flag_falls_at(table, user_id)
     return (1, 0) if falls is None else (0, falls)

@@ -11,7 +11,7 @@ from ..table.clock.due_actions import late_seat
 from ..table.clock.parking import waits_parked
 from ..table.clock.table_stops import shown_flag, stop_of
 from ..table.model import Table, is_user, names_of
-from ..table.waiting import is_asked, is_to_move, time_left_until, waiting_since, waits_for
+from ..table.waiting import flag_falls_at, is_asked, is_to_move, waiting_since, waits_for
 from .board import MOVE
 from .clock import outage_lines, why_text
 from .custom_id import AS_TEXT, CustomId, button
@@ -175,7 +175,7 @@ def _in_time(table: Table, user_id: int) -> Text:
         return state
     if not waits_for(table, user_id):
         return state
-    if (falls := time_left_until(table, user_id)) is not None:
+    if (falls := flag_falls_at(table, user_id)) is not None:
         return text("{state}, your time runs out <t:{flag}:R>", state=state, flag=falls // 1000)
     stop = stop_of(table, seat, table.changed_at)
     return text("{state}, {why}", state=state, why=why_text(stop)) if stop else state
