@@ -40,7 +40,7 @@ class OwnTimes:
     async def reschedule(self, user_id: int, at: int) -> None:
         """Schedule a clock check at `at` (ms) for all tables of a person whose times have changed."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
-        await self._tables.rewrite(ids, lambda db: person_times.look_at(db, ids, at))
+        await self._tables.rewrite(ids, lambda db: person_times.bring_deadlines_forward(db, ids, at))
         self._on_change()
 
     async def set_server_zone(self, guild_id: int, zone: str | None, at: int) -> None:

@@ -66,7 +66,7 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
         db.executemany("INSERT INTO vacation VALUES (?, ?, ?, ?)", rows)
     if after.account is not None and after.account != before.account:
         db.execute(_SET_ACCOUNT, (user_id, *after.account))
-    look_at(db, tables_of_person(db, user_id), at)
+    bring_deadlines_forward(db, tables_of_person(db, user_id), at)
 
 
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
@@ -88,7 +88,7 @@ def open_accounts(db: Connection, table: Table, at: int, before: Table | None = 
 def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
     """Record a server's zone from `at` (ms) on, and bring its tables' clock deadlines forward to `at`."""
     db.execute(_SET_ZONE, (guild_id, at, zone))
-    look_at(db, tables_of_server(db, guild_id), at)
+    bring_deadlines_forward(db, tables_of_server(db, guild_id), at)
 
 
 def tables_of_person(db: Connection, user_id: int) -> list[str]:
@@ -101,7 +101,7 @@ def tables_of_server(db: Connection, guild_id: int) -> list[str]:
     return [row[0] for row in db.execute(_TABLES_OF_SERVER, (guild_id,))]
 
 
-def look_at(db: Connection, table_ids: Iterable[str], at: int) -> None:
+def bring_deadlines_forward(db: Connection, table_ids: Iterable[str], at: int) -> None:
     """Bring the clock deadlines of tables forward to `at` (ms), so that they are checked right away."""
     query = (
         "UPDATE deadline SET due_at = ?"
