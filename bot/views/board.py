@@ -291,10 +291,10 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 def _here(table: Table) -> tuple[Button, ...]:
     of = f"{table.tournament_id};{table.stage or ''}"
     there = Button(text("I'm here"), str(CustomId("there", argument=of)))
-    return (there,) if may_not_come(table) else ()
+    return (there,) if can_be_won_by_absence(table) else ()
 
 
-def may_not_come(table: Table) -> bool:
+def can_be_won_by_absence(table: Table) -> bool:
     """Return whether a tournament's game of two is running that a player may not come to."""
     match = table.match
     if table.tournament_id is None or match is None or len(table.players) != 2 or table.phase != "running":

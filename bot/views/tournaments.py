@@ -23,7 +23,7 @@ from ..table.clock.time_control import read_clock
 from ..table.game_night.end import TableEnd
 from ..table.game_night.rounds import last_round_at
 from ..table.model import Table, is_user
-from .board import may_not_come
+from .board import can_be_won_by_absence
 from .clock import clock_text, length_text
 from .contests import in_a_row
 from .custom_id import RULES, CustomId
@@ -290,7 +290,7 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
     if bell is None or table.match is None:
         return ()
     if not is_live(table):
-        template = ROUND_ENDS_HERE if may_not_come(table) else ROUND_ENDS
+        template = ROUND_ENDS_HERE if can_be_won_by_absence(table) else ROUND_ENDS
         return (text(template, number=table.stage, bell=bell // 1000),)
     if now < last_round_at(table, table.match, TableEnd(bell)):
         return ()
