@@ -194,9 +194,9 @@ def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None
         for post in (*done.get("posted", ()), *found, *done.get("asked", ())):
             db.execute("INSERT INTO post VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", post)
             if post.ply >= LOBBY:  # a question does not show the table
-                _pay(db, table_id, post.revision)
+                _settle(db, table_id, post.revision)
         if shown is not None:
-            _pay(db, table_id, shown)
+            _settle(db, table_id, shown)
         marks = [(1, post.message_id) for post in found] + [(0, message_id) for message_id in retired]
         db.executemany("UPDATE post SET live = ? WHERE message_id = ?", marks)
         for name in ("post", "share"):
@@ -233,5 +233,6 @@ def _of_ours(db: Connection, query: str, *values: int) -> list[str]:
     return [row[0] for row in db.execute(query, values)]
 
 
-def _pay(db: Connection, table_id: str, revision: int) -> None:
+def _settle(db: Connection, table_id: str, revision: int) -> None:
+    """Remove a table from the outbox unless it has changed since `revision`."""
     db.execute("DELETE FROM outbox WHERE table_id = ? AND revision <= ?", (table_id, revision))
