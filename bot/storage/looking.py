@@ -18,7 +18,7 @@ APART = "apart"  # the kind of deadline at which people of a table that fell apa
 
 FULL = _("Too many people are looking for a game here, so I can't add you. Open a table with `/play`.")
 
-_WISHES = Looker._fields[2:]
+_COLUMNS = ("user_id", "until")  # all else about a Looker is in the column `wishes`
 _SET = upsert("looking", ("guild_id", "user_id"), ("until", "wishes", "table_id"))
 _LISTED = "SELECT user_id, until, wishes FROM looking WHERE guild_id = ? AND table_id IS NULL"
 _MATCHED = "UPDATE looking SET table_id = ? WHERE guild_id = ? AND user_id = ? AND table_id IS NULL"
@@ -36,8 +36,8 @@ def add(db: Connection, guild_id: int, looker: Looker) -> None:
     others = "SELECT count(*) FROM looking WHERE guild_id = ? AND user_id <> ?"
     if db.execute(others, (guild_id, looker.user_id)).fetchone()[0] >= MAX_LOOKING:
         raise Refusal(FULL)
-    wishes = json.dumps(dict(zip(_WISHES, looker[2:])))
-    db.execute(_SET, (guild_id, looker.user_id, looker.until, wishes, None))
+    wishes = {name: value for name, value in looker._asdict().items() if name not in _COLUMNS}
+    db.execute(_SET, (guild_id, looker.user_id, looker.until, json.dumps(wishes), None))
     _expect(db, guild_id)
 
 

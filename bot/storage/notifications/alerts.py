@@ -10,8 +10,8 @@ from ...table.notifications.alerts import GROUPED, Alert
 from ..connection import Connection, upsert
 from ..database import Repository
 
-_WISHES = Alert._fields[2:]
-_SET = upsert("alert", ("guild_id", "user_id"), ("wishes",))
+_KEY = ("guild_id", "user_id")
+_SET = upsert("alert", _KEY, ("wishes",))
 _OWE = "INSERT INTO alert_due SELECT guild_id, user_id, ? FROM alert WHERE guild_id = ? AND user_id <> ?"
 _OWED = (
     "SELECT alert.guild_id, alert.user_id, wishes, table_id, opened_at FROM alert_due"
@@ -36,7 +36,7 @@ class Alerts(Repository):
 
     async def put(self, *alerts: Alert) -> None:
         """Store alerts. Each replaces the one that the person already has on the server, if any."""
-        rows = [(each.guild_id, each.user_id, json.dumps(dict(zip(_WISHES, each[2:])))) for each in alerts]
+        rows = [(each.guild_id, each.user_id, _wishes(each)) for each in alerts]
         await self._database.write(lambda db: db.executemany(_SET, rows))
 
     async def remove(self, user_id: int, guild_id: int) -> None:
@@ -91,6 +91,11 @@ def told_on(db: Connection, user_id: int, day: str) -> int:
     """Return how many alerts a person got on a `day` of their calendar, from all servers."""
     found = db.execute("SELECT sum(told) FROM alert WHERE user_id = ? AND day = ?", (user_id, day))
     return int(found.fetchone()[0] or 0)
+
+
+def _wishes(alert: Alert) -> str:
+    """Return all that a person chose, as JSON for `_read`."""
+    return json.dumps({name: value for name, value in alert._asdict().items() if name not in _KEY})
 
 
 def _read(guild_id: int, user_id: int, wishes: str) -> Alert:
