@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from engine import Over, Played, Seat, Seen, Text, Written, listed, render, text
+from engine import LastPlay, Over, Played, Seat, Seen, Text, Written, listed, render, text
 
 from .theme import Look
 
@@ -65,11 +66,14 @@ def told_last(seen: Seen) -> Text | None:
 
     Return None before the first move, or if the move was not described.
     """
-    last, game = seen.last, seen.game
-    if last is None:
-        return None
-    after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
-    return game.narrate(last.before, Played(last.seat, last.move), after)
+    last = seen.last
+    return last and seen.game.narrate(last.before, Played(last.seat, last.move), after_last(seen, last))
+
+
+def after_last(seen: Seen, last: LastPlay) -> Any:
+    """Return the state right after the latest public move `last`, before any roll."""
+    game = seen.game
+    return game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
 
 
 def told_end(seen: Seen, over: Over) -> Text:

@@ -9,7 +9,7 @@ from engine.games.dice_chess.armies import HOME
 from engine.games.dice_chess.outcome import OFFER
 from engine.games.dice_chess.state import GRID, Opening, dice_of
 
-from ...alt_text import to_move, to_roll, told_end, told_last
+from ...alt_text import after_last, to_move, to_roll, told_end, told_last
 from ...sight import Sight
 
 
@@ -70,7 +70,7 @@ def rerolled(seen: Seen) -> Text | None:
     last, game = seen.last, seen.game
     if last is None:
         return None
-    after = game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
+    after = after_last(seen, last)
     if after.reroll is None or seen.state.reroll is not None:
         return None
     faces = (seen.state.board[after.reroll] & 7,)
