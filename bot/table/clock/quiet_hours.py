@@ -93,8 +93,8 @@ def quiet_stops(history: Sequence[LocalTime], start: int, end: int) -> Iterator[
             continue
         day, last = local_date(zone, max(since, start)) - timedelta(days=1), local_date(zone, until)
         while day <= last:
-            begins, ends = local.quiet.of(day, zone)
-            begins, ends = max(begins, since), ends if until == end else min(ends, until)
-            if begins < ends and ends > start and begins < end:
-                yield Stop(begins, ends, "asleep")
+            asleep, awake = local.quiet.of(day, zone)
+            asleep, awake = max(asleep, since), awake if until == end else min(awake, until)
+            if asleep < awake and awake > start and asleep < end:
+                yield Stop(asleep, awake, "asleep")
             day += timedelta(days=1)
