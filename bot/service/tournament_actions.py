@@ -84,13 +84,13 @@ class TournamentActions:
         elif found.stage is None:
             if await self._waits_for_permissions(found, action):
                 return False
-            await self._apart(found.id, self._pair(found, action))
+            await self._in_background(found.id, self._pair(found, action))
         elif any(running.deserted(found)):
             await self.tournaments.resign_deserted(found, now)
         elif (played := running.is_played(found)) or not running.is_warned(found):
             await self.tournaments.act(found.id, running.end_round if played else running.warn, action)
         else:
-            await self._apart(found.id, self._ring(found, found.stage, action))
+            await self._in_background(found.id, self._ring(found, found.stage, action))
         return True
 
     async def _held_up_until(self, found: Tournament, now: int) -> int | None:
@@ -102,7 +102,9 @@ class TournamentActions:
             return now + MINUTE
         return None
 
-    async def _apart(self, tournament_id: int, work: Coroutine[Any, Any, object]) -> None:
+    async def _in_background(self, tournament_id: int, work: Coroutine[Any, Any, object]) -> None:
+        """Run `work`, in the background if there is one, and leave the tournament alone until it is done."""
+
         async def done() -> None:
             self._busy.add(tournament_id)
             try:
@@ -147,7 +149,7 @@ class TournamentActions:
             await self.tournaments.act(found.id, running.get_stuck, action)
             return
         opened = {
-            board: await self._opened(found, Game(found.round + 1, board, pairing, None), action.at)
+            board: await self._open_and_start(found, Game(found.round + 1, board, pairing, None), action.at)
             for board, pairing in enumerate(paired, 1)
             if pairing.result is None
         }
@@ -171,7 +173,7 @@ class TournamentActions:
             found = await self.tournaments.act(found.id, leave, leaving, entrant)
         return found
 
-    async def _opened(self, found: Tournament, game: Game, at: int) -> tuple[Table, Table]:
+    async def _open_and_start(self, found: Tournament, game: Game, at: int) -> tuple[Table, Table]:
         """Return a game's table, as a lobby and started."""
         table = _lobby(found, game, [found.entrant(number) for number in game.pairing.numbers], at)
         await asyncio.sleep(0)  # a round can have 64 tables, and others need the event loop, too
