@@ -91,7 +91,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
         computers = [] if computer is None else [computer]
         rated = given["rated"] is True
         table = await open_here(context, game.id, chosen, people, computers, rules, end, rated=rated)
-        await tell_newcomer(context, table, *await _opened(context, table))
+        await tell_newcomer(context, table, *await _opened_lines(context, table))
 
     for name, option in options.items():
         suggest = partial(suggest_values, option) if _is_typed(option) else None
@@ -165,7 +165,7 @@ async def open_here(
     return table
 
 
-async def _opened(context: Context, table: Table) -> tuple[Text, ...]:
+async def _opened_lines(context: Context, table: Table) -> tuple[Text, ...]:
     """Return lines saying that the table is open and, if it has an end time, whether its game will fit."""
     if table.end is None:
         return (text(OPENED),)
@@ -256,7 +256,7 @@ def _begun(table: Table) -> str:
 async def _open_usual(context: Context, game_id: str) -> None:
     """Open a table of a game here, with all options at their defaults."""
     table = await open_here(context, game_id, {})
-    await tell_newcomer(context, table, *await _opened(context, table))
+    await tell_newcomer(context, table, *await _opened_lines(context, table))
 
 
 RUN: Mapping[str, Callable[[Context, str], Awaitable[None]]] = {
