@@ -87,11 +87,8 @@ async def _ask_to_leave(context: Context, tournament: Tournament) -> Message:
     if tournament.state != "running" or entrant is None or entrant.state != "in":
         await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
         return withdrawn(tournament)
-    buttons = (
-        control(tournament, "tout", text("Withdraw"), "danger"),
-        control(tournament, "tstay", text("Stay in")),
-    )
-    return Message((text(SURE, name=Written(tournament.settings.name)),), rows=(buttons,))
+    sure = control(tournament, "tout", text("Withdraw"), "danger")
+    return Message((text(SURE, name=Written(tournament.settings.name)),), rows=((sure,),))
 
 
 async def _show_game(context: Context, tournament: Tournament) -> Message:
@@ -159,13 +156,6 @@ async def withdraw(context: Context) -> None:
     tournament, _rest = await pressed(context)
     await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
     await context.edit(withdrawn(tournament))
-
-
-@edit("tstay")
-async def stay(context: Context) -> None:
-    """Confirm to the acting user that they stay in a tournament, after they chose not to withdraw."""
-    tournament, _rest = await pressed(context)
-    await context.edit(sentence("You're still in **{name}**.", name=Written(tournament.settings.name)))
 
 
 @command("standings", _("See a tournament's standings"), within=TOURNAMENT)
