@@ -20,7 +20,6 @@ from .pairing import pair
 from .standings import standings
 
 FORMAT = "alea-tournament/1"
-MAX_BYTES = 1 << 20
 
 Pairer = Callable[[Task], Round]
 
