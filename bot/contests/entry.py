@@ -43,16 +43,16 @@ BETWEEN_ROUNDS = MINUTE  # in an evening tournament
 MAX_EVENING = 6 * HOUR
 MAX_NAME_LENGTH = 40
 
-NO_TOURNAMENT = _("There's no such tournament here. Find one with `/tournament list`.")
+NO_TOURNAMENT = _("I can't find that tournament here. See them all with `/tournament list`.")
 ENTRY_CLOSED = _("Entry to this tournament is closed. Find another with `/tournament list`.")
 TOO_YOUNG = _(
-    "This tournament is rated, so your Discord account has to be 30 days old. You can join from "
+    "This tournament is rated, so your Discord account has to be at least 30 days old. You can join from "
     "<t:{seconds}:D>."
 )
 NOT_IN = _("You aren't in this tournament.")
 NO_LONGER_IN = _("You're no longer in **{name}**.")
 NOT_NEEDED = _("You don't need to press **I'm here** right now.")
-ROUND_OVER = _("Round {round} is over, so its results stay as they are.")
+ROUND_OVER = _("Round {round} is over, so its results can't be changed.")
 NO_TABLES = _(
     "{game} tables can't have {seats} seats in this kind of tournament. Choose another number or kind."
 )
@@ -60,8 +60,8 @@ FIXED_ROUNDS = _(
     "In this kind of tournament, the number of rounds depends on how many people join, so leave that "
     "option out."
 )
-BAD_ROUNDS = _("Choose a number of rounds from {fewest} to {most}.")
-TOO_SMALL = _("That isn't enough people. This kind of tournament needs at least {fewest}.")
+BAD_ROUNDS = _("Choose {fewest} to {most} rounds.")
+TOO_SMALL = _("That's too few people. This kind of tournament needs at least {fewest}.")
 NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournament withdraw`.")
 
 
@@ -110,7 +110,7 @@ def join(tournament: Tournament, action: Action) -> Tournament:
     """
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
-        raise Refusal("An organiser disqualified you, so you can't join this tournament again.")
+        raise Refusal("An organiser disqualified you from this tournament, so you can't rejoin it.")
     late = tournament.state == "running"
     if known is not None and known.state != "out" and not (late and known.state == "waiting"):
         raise Refusal("You're already in this tournament.")
@@ -192,7 +192,7 @@ def be_here(tournament: Tournament, action: Action, stage: int = 0) -> Tournamen
     if tournament.settings.pace == "days" or entrant.state == "waiting":
         raise Refusal(NOT_NEEDED)
     if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
-        raise Refusal("You can press **I'm here** from 15 minutes before the start.")
+        raise Refusal("You can press **I'm here** in the last 15 minutes before the start.")
     if tournament.state == "running" and not is_open(tournament):
         raise Refusal(ENTRY_CLOSED)
     here = entrant._replace(here=True)

@@ -18,9 +18,10 @@ from .interactions.controls import OLD_CONTROL, chosen_setting
 
 HEAD = _(
     "## Alerts\nI'll message you when there's a new table you can join, but never during your quiet "
-    "hours (`/time`) or vacation. Tables that open within five minutes share one message."
+    "hours (`/time`) or vacation. Tables that open within five minutes of each other share one "
+    "message."
 )
-LINE = _("- **{server}:** {games} · {pace} · alerts per day: {most}")
+LINE = _("- **{server}:** {games} · {pace} · up to {most} a day")
 OFF = _(
     "Alerts are off for this server. Turn them on, and I'll message you when there's a new table you can "
     "join here. I'll do that at most three times a day, and never during your quiet hours (`/time`) or "

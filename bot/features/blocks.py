@@ -12,8 +12,8 @@ from ..views.paging import page_number, page_of, paginate
 from .interactions import Context, command, edit, group, parameter
 
 BLOCKED = _(
-    "You've blocked {mention}. You two can no longer invite or nudge each other, or join each "
-    "other's tables. I won't tell them. Games in progress continue."
+    "You've blocked {mention}. You two can no longer invite or nudge each other, or join each other's "
+    "tables. I won't tell them. Games you're already playing together continue."
 )
 UNBLOCKED = _("You've unblocked {mention}.")
 NOT_YOURSELF = _("You can't block yourself. Choose someone else.")

@@ -29,7 +29,7 @@ from .interactions.permissions import is_moderator, require_permissions
 from .interactions.table_choice import TABLE, Elsewhere, own_table, shown_table, suggest_tables
 
 FOLLOWED_BY = plural(
-    "-# {count} person follows this game.", "-# {count} people follow this game.", by="count"
+    "-# {count} person is following this game.", "-# {count} people are following this game.", by="count"
 )
 WAITS = _("This game hasn't started yet. Its table is waiting for players in {place}.")
 RESIGN_ASK = _("Resign from this game of {game}? This is final.")

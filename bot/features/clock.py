@@ -34,9 +34,9 @@ from .interactions import (
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.table_choice import TABLE, shown_table, suggest_tables
 
-WITHOUT = _("This table has no clock, so time never runs out.")
+WITHOUT = _("This table has no clock, so there's no time limit.")
 NOW_ASK = _("This table's clock: {clock}. {late}")
-NONE_ASK = _("This table has no clock, so time never runs out. Would you like to add one?")
+NONE_ASK = _("This table has no clock, so there's no time limit. Would you like to add a clock?")
 CLAIM_ASK = _("Claim the win? {player} can still move until you do. This is final.")
 STAND_IN_ASK = _("Let the bot move? {player} can still move until you do.")
 CLAIMED = _("You claimed the win. See the message below.")
@@ -44,7 +44,7 @@ STOOD_IN = _("The bot has moved. See the message below.")
 BACK = _("Welcome back! You have your full move time again.")
 BACK_PARKED = _("Welcome back! This game is parked, so no clock is running.")
 WAITED = _("OK, you'll keep waiting. You can still press **Claim** later, unless they move first.")
-ASK = _("Which clock should start with the next turn? Everyone has to agree.")
+ASK = _("Which clock do you want from the next turn? Everyone has to agree.")
 GIVEN = _("You gave them another full move time.")
 
 LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")

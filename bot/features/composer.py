@@ -40,7 +40,7 @@ MAX_SUGGESTED = 3  # moves as buttons, numbered in the picture
 BEST = _("**Which move?** These look best at a glance.")
 OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
-AND_EFFECT = _("{question} It {effect}.")
+AND_EFFECT = _("{question} That {effect}.")
 AS_GOOD = _("**Which move?** Others are just as good.")
 ALL_MOVES = _("**Which move?** These are the only moves.")
 

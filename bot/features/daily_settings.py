@@ -22,7 +22,7 @@ HEAD = _(
 )
 OFF = _("**Daily puzzle: off.** Choose a channel to post it in.")
 REFUSED = _(
-    "**Daily puzzle: off.** For three days, Discord didn't let me post it. Give me **Send Messages** and "
+    "**Daily puzzle: off.** Discord hasn't let me post it for three days. Give me **Send Messages** and "
     "**Attach Files** in a channel, then choose that channel."
 )
 ON = _("**Daily puzzle:** in {channel}, soon after {hour}:00 ({zone}).")

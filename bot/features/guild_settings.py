@@ -92,14 +92,14 @@ IN_CHANNEL_MEANS = _(
 IN_THREAD_MEANS = _("Each game gets its own thread. Use /play to choose the channel for a single table.")
 
 AS_DISCORD_MEANS = _(
-    "The server's language in Discord, which is always English unless it's a Community server."
+    "The server's language in Discord, which is always English unless this is a Community server."
 )
 LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 
-FILM_MEANS = _("A game's last message gets a film of the whole game a moment later.")
+FILM_MEANS = _("Shortly after a game ends, its last message gets a film of the whole game.")
 CARD_MEANS = _("A game's last message gets a result card instead of a film.")
 
-HUSH_MEANS = _("During an event, boards of games that should have ended with it don't notify anyone.")
+HUSH_MEANS = _("During an event, games that should have ended when it started don't notify anyone.")
 SOUND_MEANS = _("Boards notify players as usual, even during an event.")
 
 MAX_PICKED = 25  # Discord: components/reference, Channel Select

@@ -22,13 +22,13 @@ MAX_LINKS = 3  # to the latest games of an unusual pair
 NOBODY = _("No one is on this ladder yet. You need 10 rated games against 4 different people to get on it.")
 PAIRS = _(
     "## Unusual pairs: {game}\n"
-    "These people have played 8 or more rated games against each other this season. Either one of them won "
-    "nine in ten, or three games in a row took at most 6 moves. Only moderators can see this list."
+    "These pairs have played 8 or more rated games against each other this season. Either one player won "
+    "nine in ten, or three games in a row lasted 6 moves at most. Only moderators can see this list."
 )
 NO_PAIRS = _("No pairs stand out.")
 NO_LADDER = _(
-    "This server has no ladder yet. Open a rated game with `/play` and `rated`, or press "
-    "**Manage**, then **Rated**, before a game starts."
+    "This server has no ladder yet. For a rated game, use `rated` in `/play`, or press **Manage**, then "
+    "**Rated**, before the game starts."
 )
 
 

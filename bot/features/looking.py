@@ -48,8 +48,8 @@ CALLED = plural(
 )
 OFF = _("You're off the list.")
 NOT_LISTED = _("You aren't on this server's list.")
-BAD_PLAYERS = _("Type a number of players from {fewest} to {most}, such as `3` or `2-4`.")
-BAD_GAMES = _("There's no game called “{typed}”. Choose one, or type several with commas in between.")
+BAD_PLAYERS = _("Type how many players you want, from {fewest} to {most}, such as `3` or `2-4`.")
+BAD_GAMES = _("There's no game called “{typed}”. Choose one, or type several, separated by commas.")
 BAD_LENGTH = _(
     "Type how long to look, such as `45min` or `3h`. The maximum is `12h`, or `7d` for a game over several "
     "days."
@@ -69,7 +69,7 @@ async def suggest_games(_context: Context, typed: str) -> Sequence[Suggestion]:
 @command("looking", _("Find people to play with on this server"))
 @parameter("minutes", _("How long the game can last"))
 @parameter("players", _("How many players, such as 3 or 2-4 (default: any number)"))
-@parameter("games", _("Which games, with commas in between (default: any)"), suggest=suggest_games)
+@parameter("games", _("Which games, separated by commas (default: any)"), suggest=suggest_games)
 @parameter("for", _("How long to look, such as 45min (default: 30min or 7d)"), called="length")
 @parameter("pace", _("Play in one go (default), or over several days"), choices=PACES)
 @parameter("off", _("Stop looking"))

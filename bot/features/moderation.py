@@ -52,7 +52,7 @@ RESIGN_ASK = _("Resign for {player}? This is final, and the board will say it wa
 RESIGN_DONE = _("You resigned for them. The board below shows where the game stands.")
 TIME_ASK = _("Give everyone whose turn it is another full move time? The board will say it was you.")
 PARK_ASK = _("Park this game? Its clock stops until the players resume the game. The board will say so.")
-OFF_ASK = _("Remove this table's clock? Time will no longer run out. The board will say it was you.")
+OFF_ASK = _("Remove this table's clock? The game will have no time limit. The board will say it was you.")
 CLOSE_ASK = _(
     "Close this table for good? A game in progress ends without a result. The board, the record and the "
     "dice seed are kept, and the board will say it was you."
@@ -99,7 +99,7 @@ ACTIONS = {
     "time": ModeratorAction(
         _("Give time"),
         TIME_ASK,
-        _("You gave another full move time to everyone who has to move."),
+        _("You gave everyone whose turn it is another full move time."),
         change=changing.give_to_all,
     ),
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),
@@ -113,7 +113,10 @@ ACTIONS = {
         reasoned=moderation.take_out,
     ),
     "countagain": ModeratorAction(
-        _("Count again"), AGAIN_ASK, _("The game counts again."), reasoned=moderation.count_again
+        _("Count again"),
+        AGAIN_ASK,
+        _("The game counts towards the ratings again."),
+        reasoned=moderation.count_again,
     ),
     "close": ModeratorAction(
         _("Close"), CLOSE_ASK, _("The table is closed."), "danger", change=moderation.close

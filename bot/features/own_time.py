@@ -42,7 +42,7 @@ SHORTER = _(
     "days: {links}"
 )
 ON_VACATION = _("You're on vacation until <t:{until}:f>.")
-PLANNED = _("Your vacation starts <t:{start}:f> and ends <t:{until}:f>.")
+PLANNED = _("Your vacation starts on <t:{start}:f> and ends on <t:{until}:f>.")
 AUTOMATIC = _(
     "It started automatically because you were about to run out of time. You can turn that off "
     "in `/preferences`."

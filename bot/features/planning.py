@@ -27,8 +27,8 @@ DELETED = _("Plan deleted. No one else ever saw it.")
 NO_PLAN = _("You don't have a plan for this game.")
 YOURS = _("Your plan, which only you can see:")
 SAVED = plural(
-    "Your plan is saved. It answers {count} of their moves right away. Only you can see it.",
-    "Your plan is saved. It answers {count} of their moves right away. Only you can see it.",
+    "Your plan is saved, with an answer to {count} move. Only you can see it.",
+    "Your plan is saved, with answers to {count} moves. Only you can see it.",
     by="count",
 )
 GONE = _("-# You hadn't planned for this move, so your plan is gone.")

@@ -20,7 +20,7 @@ IS_OVER = _("The game is over at this step, so there's nothing left to play. Go 
 SECRET = _(
     "Players are making a secret choice here, so you can't play on from this position. Choose another step."
 )
-LEFT = _("That seat is out of the game here. Choose another seat.")
+LEFT = _("That seat is already out of the game at this step. Choose another seat.")
 
 
 def play_on_button(prefix: str, table_id: str, ply: int) -> Button:

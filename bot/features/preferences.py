@@ -19,10 +19,10 @@ from .interactions.controls import chosen_setting
 
 HEAD = _("## Your preferences, {page} of 3\nThey only affect you, on every server. Changes apply right away.")
 
-AS_SERVER_MEANS = _("Your pictures use the channel's colours.")
+AS_SERVER_MEANS = _("Your pictures use each server's own colours.")
 CONTRAST_MEANS = _("Pictures only you can see have strong contrast and thick lines.")
 
-PICTURES_MEANS = _("Boards are pictures. Press Text under one to get it as text.")
+PICTURES_MEANS = _("Boards are pictures. To get one as text, press Text (in a channel, press More first).")
 AS_TEXT_MEANS = _("Boards that only you can see are shown as text, for screen readers or braille.")
 
 ALWAYS_MEANS = _("You confirm every move before it counts, even with /move and in menus.")
@@ -55,7 +55,7 @@ ZONE_FIRST = _(
 WHERE_DIRECT = _(
     "-# Discord may put direct messages from bots under **Message Requests**, where they don't notify you."
 )
-TEST = _("This is a test. Your reminders, digests and followed games will arrive here.")
+TEST = _("This is a test. Your reminders, digests and news from games you follow will arrive here.")
 TEST_SENT = _(
     "I've sent you a test. If you don't see it, look under **Message Requests** next to your direct messages "
     "and accept it there."

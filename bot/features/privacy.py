@@ -30,8 +30,8 @@ SHORT = _(
 NO_CONTACT = _("someone who gave no contact details. Please ask this server's managers.")
 
 EXPORTED = _(
-    "This is everything stored about you, on all servers. Only you can see this file. Other players and "
-    "dice rolls are left out."
+    "This is everything stored about you, on all servers. Only you can see this file. Other players' data "
+    "and dice rolls are left out."
 )
 NOTHING = _("Nothing is stored about you.")
 

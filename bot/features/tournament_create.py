@@ -54,7 +54,7 @@ FORUM_ADVISED = _(
 )
 MANY_GAMES = 8  # per round: each adds a line to a text channel
 BAD_START = _(
-    "I don't understand “{typed}”. Type the start like `3d`, `45min`, `19:30` or `2026-12-24 19:30`."
+    "I don't understand “{typed}”. Type a start time like `3d`, `45min`, `19:30` or `2026-12-24 19:30`."
 )
 PREVIEW = _("Press **Create** to announce this tournament.")
 DRAFT_GONE = _("That draft is gone. Please use `/tournament create` again.")

@@ -15,7 +15,7 @@ from . import inventory
 from .connection import Connection
 from .database import Repository
 
-NO_SUCH_SET = _("There's no such set here. See this server's sets with `/sets list`.")
+NO_SUCH_SET = _("I can't find that set here. See this server's sets with `/sets list`.")
 INVALID_SET = _("This set is no longer valid. Remove it with `/sets remove`, then add its file again.")
 
 

@@ -14,8 +14,8 @@ TABLE_FULL = _(
     "All {seats} seats at this table are taken. You can watch, or open another table with `/play`."
 )
 SEATS_KEPT = _(
-    "All free seats are saved for {guests}. If an invitation is declined, anyone can take that seat. Until "
-    "then you can watch, or open your own table with `/play`."
+    "Any seats left are saved for {guests}. If someone declines, anyone can take that seat. Until then "
+    "you can watch, or open your own table with `/play`."
 )
 IN_TOURNAMENT = _("You can't do that in a tournament game.")
 NOT_THERE = _("This table's players or invitations have changed. Press **Manage** to see who's there now.")
@@ -93,7 +93,7 @@ class NotOwned(Refusal):
     """The person's running matches would use more of a good than the person owns."""
 
     sentence = _(
-        "You only own {owned} of {good}, and with this choice your games would need {bound}. Choose "
+        "You only own {owned} of {good}, but with this choice your games would need {bound}. Choose "
         "something else, or finish one of those games first."
     )
 

@@ -21,7 +21,8 @@ NO_SEAT_LEFT = _("You can only save {free} of {most} seats for others. Choose fe
 ENOUGH_ASKED = _("A table can send at most {most} invitations. Anyone else can press **Join**.")
 ANSWERED = _("You've already answered this invitation. Press **Join** to take a seat if one is free.")
 WITHDRAWN = _(
-    "{opener} withdrew this invitation, so your seat is no longer saved. Press **Join** if one is free."
+    "{opener} withdrew this invitation, so your seat is no longer saved. Press **Join** to take a seat if "
+    "one is free."
 )
 A_BOT = _("{guest} is a bot and can't play. Invite a person instead.")
 SEATED = _("You already have a seat at this table. Press **Leave** if you don't want to play.")

@@ -27,7 +27,7 @@ from .names import clean_name
 from .options import TableOptions
 from .time import DAY
 
-BEGUN = _("This game has started. See its latest board.")
+BEGUN = _("This game has already started. See its latest board.")
 EXPIRED = _("This table closed because its game didn't start in time. Open a new one with /play.")
 CLOSED = _("This table was closed. Open a new one with /play.")
 

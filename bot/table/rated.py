@@ -22,7 +22,9 @@ NOT_IN_RATED = _(
     "This game is rated, so that isn't possible: {reason}. {opener} can change that with "
     "**Manage**, then **Rated**."
 )
-TOO_YOUNG = _("{player}'s Discord account has to be 30 days old, which it will be on <t:{seconds}:D>")
+TOO_YOUNG = _(
+    "{player}'s Discord account has to be at least 30 days old, which it will be on <t:{seconds}:D>"
+)
 
 
 def set_rated(table: Table, action: Action, rated: bool) -> Table:

@@ -41,7 +41,7 @@ LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim** or keep wait
 
 WITH_RESERVE = _("{player}: move due {move}, with reserve {flag}")
 WITHOUT_RESERVE = _("{player}: move due {flag}")
-IN_RESERVE = _("{player}: move due {flag}, on reserve")
+IN_RESERVE = _("{player}: move due {flag}, using reserve")
 
 _WHY: dict[Why, str] = {
     "asleep": _("asleep"),

@@ -41,7 +41,10 @@ EXPIRED = _("This table closed because the game didn't start in time. Open a new
 
 OF_BOARDS = ("place", "older-boards")  # options shown in the line about boards
 RATED = _("-# Rated: your result counts towards the ladder. To stay off it, use `/preferences`.")
-USED_UP = _("-# {player} and {other} have started 5 rated games this week, so this one won't be rated.")
+USED_UP = _(
+    "-# {player} and {other} have already started 5 rated games against each other this week, so this one "
+    "won't be rated."
+)
 
 DIGITS = 32  # digits of the commitment everyone sees before the first roll: 128 bits (see `table/dice.py`)
 

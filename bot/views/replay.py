@@ -22,7 +22,7 @@ HEAD = _("**{game}** · step {number} of {last} · {time}")
 HEAD_UNDATED = _("**{game}** · step {number} of {last}")
 SET_UP = _("The set-up")
 TAKEN_BACK = _("{move} (taken back)")
-YOURS_ALONE = _("-# Only you can see this: it shows what only your seat knows.")
+YOURS_ALONE = _("-# Only you can see this: it shows what's hidden from the others.")
 MAX_STORY_LENGTH = 300  # characters; a longer story is replaced by the move
 
 SHARED_HEAD = _("**{game}**, step {number}: {story}")

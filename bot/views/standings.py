@@ -25,12 +25,13 @@ HOW_PLACES = {
         "**SB**: the points of everyone you beat, and half the points of everyone you drew with"
     ),
     "wins": text("**W**: games won"),
-    "later_wins": text("**L**: games won from the later seat"),
+    "later_wins": text("**L**: games won without going first"),
     "pods_won": text("**P**: tables won"),
-    "latest_places": text("the best places, starting with the last round"),
+    "latest_places": text("your places, starting with the last round: the better place decides"),
 }
 COUNTED_ABSENCE = text(
-    "-# An opponent counts ½ point more for each round they missed. A round that you missed counts as 0."
+    "-# Opponents count as having ½ point more for each round they missed. A round that you missed counts "
+    "as 0."
 )
 NOTES: Mapping[Kind, tuple[Text, ...]] = {  # on opponents' points
     "swiss": (

@@ -145,8 +145,8 @@ _TOLD: Mapping[Kind, str] = {
     "stays_parked": _("Not everyone showed up, so the game stays parked."),
     "resumed_play": _("▶️ Everyone's here, and the clock is running again."),
     "closes_soon": _(
-        "{all}, no one has resumed this parked game for a long time. It will be closed without a result in "
-        "two weeks unless someone moves or presses **Resume**."
+        "{all}, this game has been parked for a long time. It will be closed without a result in two "
+        "weeks unless someone moves or presses **Resume**."
     ),
     "clock_agreed": _("From the next turn: {clock}."),
     "clock_taken_off": _("{moderator} removed this table's clock."),
@@ -154,8 +154,8 @@ _TOLD: Mapping[Kind, str] = {
     "time_given_to_all": _("{moderator} gave everyone whose turn it is extra time: {time}."),
     "dropped": _("{player} was away, so the others dropped them from the game."),
     "automatic_vacation": _(
-        "{player}'s vacation started automatically so that they don't lose any time. It lasts until "
-        "<t:{until}:D>."
+        "{player}'s vacation started automatically because they were about to run out of time. It lasts "
+        "until <t:{until}:D>."
     ),
     "absent_removed": _("Time is up, so everyone who was reported absent has resigned."),
     "end_changed": _("{mentions}: this game's end time has changed. See below."),
@@ -165,8 +165,7 @@ _TOLD: Mapping[Kind, str] = {
     "counted_again": _("{moderator} put this game back in the ratings: {reason}"),
     "goes_on": _("▶️ {person} resumed this game."),
     "bell": _(
-        "The round is over. This game is scored as it stood the last time everyone had had the same number "
-        "of turns."
+        "The round is over. This game is scored as it stood when everyone last had the same number of turns."
     ),
     "bell_lost": _("The round is over. {player} used {time}, {other} {time2}. {player} loses."),
 }
@@ -219,5 +218,5 @@ def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
     changed = any(each.kind in CHANGES for each in table.table_events)
     return {
         "clock": clock_text(read_clock(event.clock)) if event.clock else text("another clock"),
-        "time": length_text(runs.move_ms) if runs and not changed else text("one move time"),
+        "time": length_text(runs.move_ms) if runs and not changed else text("one full move time"),
     }

@@ -72,8 +72,8 @@ COME_NOW = _(
     "Were you waiting for the other player? Press **I'm here** before the round ends, and you win this game."
 )
 LAST_ROUND = _(
-    "🔔 **Last round:** time is up <t:{bell}:R>. The game is then scored as it stood the last time everyone "
-    "had had the same number of turns."
+    "🔔 **Last round:** time is up <t:{bell}:R>. The game is then scored as it stood when everyone last "
+    "had the same number of turns."
 )
 I_AM_HERE, MY_GAME = _("I'm here"), _("My game")
 

@@ -104,7 +104,7 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
     assert all(option["description"].endswith(".") for option in options), "none is cut short"
     assert SHRUNK_MEANS in look.content
     assert "Public boards use these colours: dark." in look.content
-    assert "English unless it's a Community server" in look.content
+    assert "English unless this is a Community server" in look.content
     back = seen(await server.people[0].click(look, label="Tables"))
     assert back.content == page.content
     players = seen(await server.people[0].click(back, label="Players"))

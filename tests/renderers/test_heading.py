@@ -48,7 +48,7 @@ AIMS: list[tuple[str, dict[str, str | int], str]] = [
     ("konfusion", {"goal": "any"}, "an opponent's 4 keyposts win"),
     ("ludifacture", {}, "most coins wins"),
     ("ludifacture", {"stacks": "lost"}, "In hand"),
-    ("ludifacture", {"set": "four"}, "game 1 of 2, the sum decides"),
+    ("ludifacture", {"set": "four"}, "game 1 of 2, the total decides"),
     ("ludifacture", {"set": "broke"}, "game 1, most coins wins"),
     ("power-coinz", {}, "last with coinz wins"),
     ("conversion", {"win": "tall"}, "most pips per die wins"),

@@ -41,7 +41,9 @@ NO_EVENT = _(
 )
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")
-NONE_TIED = _("No games are linked to this event yet. Open one with `until` in `/play`, or link one below.")
+NONE_TIED = _(
+    "No games are linked to this event yet. Open a table with `until` in `/play`, or link a game below."
+)
 RUNS = plural(
     "- **{game}** with {players}: about {count} minute left. {awaited} to move (turn started "
     "<t:{since}:R>). {link}",

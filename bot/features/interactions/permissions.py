@@ -26,7 +26,7 @@ PERMISSIONS_MISSING = _(
 )
 TABLE_HIDDEN = _("A moderator hid this table. Only its players can still see it.")
 TABLE_ELSEWHERE = _("That table is in another channel. You can see it there.")
-TABLE_OUT_OF_SIGHT = _("That table's channel was deleted, so only its players can still see it.")
+TABLE_OUT_OF_SIGHT = _("That table's channel was deleted, so only its players can still see the table.")
 NOT_IN_REACH = _(
     "You've left that table's server or can no longer see its channel, so you can't do that. Nothing changed."
 )
@@ -36,7 +36,9 @@ MANAGERS_ONLY = _("You need **Manage Server** to do that. Ask someone who has it
 ROLE_DELETED = _(
     "The role that could open tables was deleted. Ask a server manager to choose another in `/settings`."
 )
-ROLE_ONLY = _("Only members with the role {role} can open tables here. You can still join other tables.")
+ROLE_ONLY = _(
+    "Only members with the role {role} can open tables here. You can still join other people's tables."
+)
 CHANNELS_DELETED = _(
     "All the channels for opening tables were deleted. Ask a server manager to choose others in `/settings`."
 )

@@ -32,14 +32,14 @@ from .trier import PREFIX, Trier, further, shown, store, told_by, trier_at, try_
 
 DICE, MAX_DICE_LENGTH = "dice", 100  # the form's field, and its length in characters
 
-CHOOSE = plural("Choose {count} die from 1 to {sides}.", "Choose {count} dice from 1 to {sides}.", by="count")
+CHOOSE = plural("Choose a number from 1 to {sides}.", "Choose {count} dice from 1 to {sides}.", by="count")
 TOO_MANY = _("You have 8 boards to try things on, which is the limit. Delete one: {links}")
-DELETED = _("Board deleted, with everything you tried on it.")
+DELETED = _("Board deleted, along with everything you tried on it.")
 NO_MORE_HINTS = _("You've had 10 hints in the last hour, which is the limit. Try again later.")
 NO_HINT = _("I can only give hints when it's someone's turn, and not for secret moves.")
 SHARED_HEAD = _("**{game}**, tried out from step {number}: {story}")
 SHARED_MARK = _("-# a try-out, not what was played")
-SECRET = _("This position shows something only your seat knew, so you can't share it.")
+SECRET = _("This position shows something that was hidden from the others, so you can't share it.")
 
 
 @reply("tryout", from_afar=True)

@@ -157,7 +157,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
             _("I've asked {asked}. The table is theirs once they press **Take the table**."),
             _("Decline the table"),
             _("{person} declined {player}'s table."),
-            _("The table is yours now. You start the game, and you can invite others."),
+            _("The table is yours now. You can invite others and start the game."),
         ),
         electorate=succession.named,
         check=succession.check_heir,
@@ -181,9 +181,9 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "Votes needed: {needed}. Do you agree? {asked}"
             ),
             _("Park the game"),
-            _("I've asked the others whether to park this game."),
+            _("I've asked the others whether they want to park this game."),
             _("Don't park"),
-            _("{person} would rather keep playing, so the game isn't parked."),
+            _("{person} would rather keep playing, so the game won't be parked."),
             _("The game is parked. No clock is running, and you can still move at any time."),
             _("Park"),
         ),
@@ -245,12 +245,12 @@ AGREEMENTS: Mapping[str, Agreement] = {
         "drop",
         Words(
             _(
-                "{askers} would like to drop {player}, who is away. Their seat would resign. "
-                "{asked}, do you agree?"
+                "{askers} would like to drop {player}, who is away. For {player}, that counts as "
+                "resigning. {asked}, do you agree?"
             ),
             _("Drop {player}"),
-            _("Noted. The player is dropped once more than half of the players here agree."),
-            done=_("The player was dropped, and their seat resigned."),
+            _("Noted. I'll drop that player once more than half of the players here agree."),
+            done=_("The player was dropped, which counts as resigning."),
             offer=_("Drop {player}"),
         ),
         electorate=lambda table, _asked: succession.present_users(table),

@@ -25,9 +25,7 @@ SEAT_BOUND = _(
     "Players use their own collections in this game, so seats can't change hands once it starts. "
     "Resign, or agree to end the game now."
 )
-NOBODY_LEFT = _(
-    "There's no one left who could agree to a computer. Resign, or ask someone to take your seat."
-)
+NOBODY_LEFT = _("There's no one left to agree to a computer. Resign, or ask someone to take your seat.")
 NOBODY_AWAY = _("Only players who are away can be dropped or replaced. At least two others have to be here.")
 
 
@@ -133,7 +131,7 @@ def check_away(table: Table, action: Action, request: Request) -> None:
     if not may_be_dropped(table, request.holder_id or 0):
         raise Refusal(NOBODY_AWAY)
     if action.user_id not in present_users(table):
-        raise Refusal("You're away or have left this game, so you have no say about the other players.")
+        raise Refusal("You're away or have left this game, so you can't vote on other players.")
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:

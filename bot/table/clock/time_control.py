@@ -25,9 +25,9 @@ class InvalidClock(Refusal):
     """The text is not a valid clock."""
 
     sentence = _(
-        "That isn't a clock I can use. Write it like `3 min + 10 min` or `2d + 4d`. Live clocks give "
-        "30 seconds to 30 minutes a move, with up to an hour in reserve. Daily clocks give 12 hours "
-        "to 14 days a turn, with up to 30 days in reserve."
+        "That isn't a clock I can use. Type one like `3 min + 10 min` or `2d + 4d`. Live clocks give 30 "
+        "seconds to 30 minutes a move, with up to an hour in reserve. Daily clocks give 12 hours to 14 "
+        "days a turn, with up to 30 days in reserve."
     )
 
 

@@ -60,7 +60,7 @@ def _ending(outcome: Over | None) -> Text | None:
     """Describe how an action ended the game, or return None if it did not end the game."""
     match outcome:
         case Over((), "repetition"):
-            return text("This position has occurred for the third time: a draw.")
+            return text("This position has come up for the third time, so the game is a draw.")
         case Over((winner,), "merge"):
             return text("{winner} wins.", winner=Seat(winner))
         case Over((winner,), "blocked"):

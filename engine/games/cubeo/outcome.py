@@ -14,7 +14,7 @@ ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     "merge": text("a merge went past the highest face"),
     "blocked": text("one player could not add, move or merge"),
-    "repetition": text("a position occurred for the third time"),
+    "repetition": text("the same position came up three times"),
 }
 
 

@@ -19,7 +19,7 @@ QUIET = "a count after {turns} turns without a capture"
 ENDINGS: Mapping[str, Text] = {
     **COMMON_ENDINGS,
     CAPTURED: text("one army has been captured"),
-    REPEATED: text("a position occurred for the third time, so the pips were counted"),
+    REPEATED: text("the same position came up three times, so the pips were counted"),
     **{
         QUIET.format(turns=turns): text("no capture in {turns} turns, so the pips were counted", turns=turns)
         for turns in range(4, MAX_QUIET + 1)  # stall-turns is at least 2, for each of two seats

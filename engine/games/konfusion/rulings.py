@@ -49,7 +49,7 @@ def _on_die(state: State, seat: int, move: Move) -> Text | None:
         )
     if move.source in state.moved:
         return text(
-            "The {die} on {square} has already moved. Each die moves once a turn.",
+            "The {die} on {square} has already moved. Each die can only move once a turn.",
             die=content & 7,
             square=source,
         )

@@ -112,7 +112,7 @@ class Ludifacture(Game[State, Move]):
         options, number = state.setup.options, state.game + 1
         if options.set == "four":
             games = state.setup.seats
-            return text("game {number} of {games}, the sum decides", number=number, games=games)
+            return text("game {number} of {games}, the total decides", number=number, games=games)
         if options.set == "broke":
             return text("game {number}, most coins wins", number=number)
         return text("most coins wins") if options.stacks == "count" else super().aim(state)

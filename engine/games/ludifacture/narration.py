@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...game import Played, Rolled
-from ...text import Seat, Text, _, plural, text
+from ...text import Seat, Text, _, listed, plural, text
 from .journey import Journey, journey, robberies, undertaken
 from .notation import read_advance
 from .outcome import broke_seat, game_ended, owned, scores, set_ended
@@ -165,7 +165,7 @@ def _ending(state: State) -> Iterator[Text]:
     elif why == "unpaid ante":
         ante = state.setup.options.ante
         poor = tuple(Seat(seat) for seat in active_seats(state) if owned(state, seat) < ante)
-        yield text("Cannot pay the next ante: {seats}.", seats=poor)
+        yield text("{seats} cannot pay the next ante.", seats=listed(poor))
     elif why == "twentieth game":
         yield text("The set has reached its limit.")
 

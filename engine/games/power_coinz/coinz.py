@@ -50,7 +50,7 @@ class Coinz(NamedTuple):
 def read_set(document: str) -> GoodsSet:
     """Read a set's file, or raise InvalidDocument with all mistakes and their lines."""
     if len(document) > MAX_FILE_LENGTH:
-        too_long = text("A set has at most {most} characters.", most=MAX_FILE_LENGTH)
+        too_long = text("A set can have at most {most} characters.", most=MAX_FILE_LENGTH)
         raise InvalidDocument((Mistake(1, too_long),))
     reader = _Reader()
     root = reader.members(read_document(document), ("set", "name", "coinz"), text("The file"))

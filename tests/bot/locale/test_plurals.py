@@ -30,8 +30,12 @@ seats sign source square squares start table target theme time title told turn w
 """
 NEVER_ONE = {
     "from three on": {"{count} times"},
+    "no noun follows, so the words fit 1 as well": {
+        "- **{server}:** {games} · {pace} · up to {most} a day",
+    },
     "ranges": {
         "Strict count after {value} turns each without a capture",
+        "Choose {fewest} to {most} rounds.",
         "Each player must have 1 to {size} dice on the table.",
         "coinz must be a list of 1 to {most} coinz.",
         "{key} must have 1 to {longest} visible characters, all on one line.",
@@ -85,7 +89,7 @@ NEVER_ONE = {
         "The die on {start} can't get to {square} in exactly {steps} steps without visiting a square twice.",
     },
     "limits and times that are fixed, at more": {
-        "A set has at most {most} characters.",
+        "A set can have at most {most} characters.",
         "This set would take the server over its limit of {most} collectibles.",
         "A set's file can't be larger than {most} bytes.",
         "{most} sets are already waiting for approval. Ask a server manager to approve or remove some first.",

@@ -216,7 +216,7 @@ async def test_rank_12_2_results_of_a_disqualified_person_stay_in_a_round_robin(
 
 async def test_rank_7_a_tournament_has_room_for_enough_people(club: Club) -> None:
     """A limit below what its kind needs is refused."""
-    with refuses("That isn't enough people. This kind of tournament needs at least {fewest}."):
+    with refuses("That's too few people. This kind of tournament needs at least {fewest}."):
         await club.create(kind="swiss", most=5)
 
 

@@ -126,7 +126,7 @@ async def test_rank_12_a_disqualified_person_cannot_enter_again(club: Club) -> N
     cup = await club.act(cup, organising.disqualify, ORGANISER, 2, "Two accounts")
     assert [each.state for each in cup.entrants] == ["in", "disqualified"]
     assert (cup.log[-1].what, cup.log[-1].reason) == ("disqualified", "Two accounts")
-    with refuses("An organiser disqualified you, so you can't join this tournament again."):
+    with refuses("An organiser disqualified you from this tournament, so you can't rejoin it."):
         await club.act(cup, entry.join, BEN)
 
 

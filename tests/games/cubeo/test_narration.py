@@ -51,7 +51,7 @@ def test_the_other_seat() -> None:
 def test_a_draw() -> None:
     match = Match.at("cubeo", "A1/B1 o14 B from=A1B1,m13 moves=m13>n14,n13>o14,n14>o15", seats=2)
     assert told(match, 1, "o14>p15") == (
-        "B moves the 1 from o14 to p15. This position has occurred for the third time: a draw."
+        "B moves the 1 from o14 to p15. This position has come up for the third time, so the game is a draw."
     )
 
 

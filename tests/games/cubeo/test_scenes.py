@@ -282,7 +282,7 @@ class TestWords:
             ("blocked", "Cubeo, over (one player could not add, move or merge): Blue wins. Blue moves the 1"),
             (
                 "repetition",
-                "Cubeo, over (a position occurred for the third time): a draw. Orange moves the 1",
+                "Cubeo, over (the same position came up three times): a draw. Orange moves the 1",
             ),
             (
                 "agreement",

@@ -55,7 +55,7 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
 ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     (
         *("5 A3 A3\n a b", "B1@h8", "a5>d5", {"turn": "A:2:a5", "pieces": "roll"}),
-        "The 3 on a5 has already moved. Each die moves once a turn.",
+        "The 3 on a5 has already moved. Each die can only move once a turn.",
     ),
     (
         *("5 A3 A3\n a b", "B1@h8", "end", {"turn": "A:2:", "pieces": "roll"}),

@@ -55,7 +55,7 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
         *(".\nA4\nB3\n.\n.\n.\n.\n.", {"set": "broke", "stacks": "lost", "extra": "game=4"}),
         " After game 4 of the set: A 39, B 35, C 32, D 32. The antes are paid, and A starts the next game.",
     ),
-    (HOME, {"set": "broke", "supplies": "A32 B7 C32 D6"}, " Cannot pay the next ante: B, D."),
+    (HOME, {"set": "broke", "supplies": "A32 B7 C32 D6"}, " B and D cannot pay the next ante."),
     (
         *(HOME, {"set": "broke", "extra": "game=20"}),
         " After game 20 of the set: A 39, B 32, C 32, D 32. The set has reached its limit.",

@@ -83,13 +83,13 @@ def test_lines_of_a_plan() -> None:
     """At most twelve lines of five answers. A new answer replaces the earlier one and what followed it."""
     wide = tuple(Line(f"x{number}", "y") for number in range(MAX_LINES))
     check_size(wide)
-    with pytest.raises(CannotPlan, match="twelve lines"):
+    with pytest.raises(CannotPlan, match="12 lines"):
         check_size((*wide, Line("z", "y")))
     deep: tuple[Line, ...] = ()
     for _answer in range(DEEPEST):
         deep = (Line("x", "y", deep),)
     check_size(deep)
-    with pytest.raises(CannotPlan, match="five answers"):
+    with pytest.raises(CannotPlan, match="5 answers"):
         check_size((Line("x", "y", deep),))
     assert [count_lines(wide), depth(wide), count_lines(deep), depth(deep)] == [12, 1, 1, 5]
     lines = with_answer((), (), "a", "b")
