@@ -18,8 +18,8 @@ from .zones import NOON, instant, local_date, next_time, read_time, zone_of
 MIN_SPAN, MAX_SPAN = timedelta(hours=1), timedelta(hours=10)
 CHANGE_INTERVAL = DAY
 
-INVALID_QUIET_HOURS = _("Quiet hours last 1 to 10 hours a day. Write them like `23:00-08:00` or `11pm-8am`.")
-NO_QUIET_HOURS = _("I don't understand “{typed}”. Write your quiet hours like `23:00-08:00` or `11pm-8am`.")
+INVALID_QUIET_HOURS = _("Quiet hours last 1 to 10 hours a day. Type them like `23:00-08:00` or `11pm-8am`.")
+NO_QUIET_HOURS = _("I don't understand “{typed}”. Type your quiet hours like `23:00-08:00` or `11pm-8am`.")
 UNKNOWN_ZONE = _("I don't know the time zone {zone}. Type a city or a country, such as `Berlin` or `Japan`.")
 SEVERAL_ZONES = _("That could be several time zones, such as {zones}. Type a city in yours.")
 CHANGED_LATELY = _("You can change your time zone and quiet hours again <t:{seconds}:R>.")

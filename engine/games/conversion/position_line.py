@@ -82,7 +82,7 @@ def _read_turn(letter: str, setup: Setup, left: frozenset[int]) -> int | None:
     if letter != "*":
         return read_seat(letter, setup.seats)
     if len(left) >= setup.seats:
-        raise InvalidPosition("At least one seat must still be playing.")
+        raise InvalidPosition("At least one player must still be in the game.")
     return next_active(setup.first - 1, setup.seats, left)
 
 

@@ -156,9 +156,10 @@ def _check_end(state: State) -> None:
     playing = active(state)
     if not playing or (state.over is None and len(playing) == 1):
         raise InvalidPosition(
-            "A running game needs at least two seats still playing. A finished one needs at least one."
+            "A running game needs at least two players who are still in it. A finished one needs at least "
+            "one."
         )
     if (state.over is None) != (state.turn is not None):
         raise InvalidPosition('The turn field must be "-" if the line has an `over` field, and only then.')
     if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
-        raise InvalidPosition("A seat that has left can't win or play again.")
+        raise InvalidPosition("A player who has left can't win or play again.")

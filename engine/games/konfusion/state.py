@@ -31,7 +31,7 @@ class Options:
         "tournament",
         "replay",
         kind=TEXT,
-        about=text("A tie on points: no one wins, all tied seats win, or they play again"),
+        about=text("A tie on points: no one wins, all tied players win, or they play again"),
         words={
             "tournament": _("Players tied on points share the win"),
             "replay": _("Players tied on points play again"),

@@ -182,10 +182,10 @@ def _read_queues(setup: Setup, extra: Mapping[str, str]) -> tuple[tuple[Roll, ..
         _refuse("queue", extra)
     if "queue" not in extra:
         return ((),) * setup.seats
-    queues = _each(setup, extra["queue"], "|", text("a queue of rolls"))
+    queues = _each(setup, extra["queue"], "|", text("a row of rolls"))
     for queue in queues:
         if not _QUEUE.fullmatch(queue):
-            raise InvalidPosition("A queue has up to five rolls, like {example}.", example="241,333")
+            raise InvalidPosition("A row has up to five rolls, like {example}.", example="241,333")
     return tuple(
         () if queue == "-" else tuple(tuple(map(int, roll)) for roll in queue.split(",")) for queue in queues
     )
@@ -205,7 +205,7 @@ def _read_turn(setup: Setup, letter: str, left: frozenset[int]) -> int | None:
     if letter != "*":
         return read_seat(letter, setup.seats)
     if len(left) >= setup.seats:
-        raise InvalidPosition("At least one seat must still be playing.")
+        raise InvalidPosition("At least one player must still be in the game.")
     return first_seat(setup, 0, left)
 
 
