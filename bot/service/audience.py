@@ -113,7 +113,7 @@ class Audiences:
 
         asleep = await self.database.read(read)
         for user_id in asleep if about else ():
-            await self.notices.say(user_id, kind, about)
+            await self.notices.add(user_id, kind, about)
         return asleep
 
     def _is_there(self, table_id: str, user_id: int) -> bool:

@@ -78,7 +78,7 @@ async def test_alerts_in_direct_messages(server: SimulatedServer) -> None:
 
 async def test_alerts_that_can_not_be_sent(server: SimulatedServer) -> None:
     """Whoever takes no direct messages is told at their next press that their alerts are off."""
-    await server.services.notifications.notices.say(server.people[6].id, "direct", "alerts")
+    await server.services.notifications.notices.add(server.people[6].id, "direct", "alerts")
     result = await server.people[6].slash(server.channel, "alerts")
     assert NO_ALERTS in [each.content for each in result.followups]
 

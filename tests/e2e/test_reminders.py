@@ -210,7 +210,7 @@ async def test_time_case_19_15_a_silent_board_is_told_at_the_next_press(server: 
     left: tuple[tuple[MemberActor, Kind], ...]
     left = (sleeper, "asleep"), (mover, "asleep"), (mover, "followed")
     for person, kind in left:
-        await notices.say(person.id, kind, game.id)
+        await notices.add(person.id, kind, game.id)
     await server.restart()
     assert (await sleeper.click(game.board, label="More")).followups == []
     assert await PendingNotices(server.store).of(sleeper.id, 0) == []

@@ -179,7 +179,7 @@ async def deliver_notices(context: Context) -> None:
         found = [await _line(context, each) for each in await notices.of(user_id, context.action.at)]
         lines = tuple(line for line in found if line is not None)
         if not lines or await context.responder.add(Message(lines)):
-            await notices.said(user_id)
+            await notices.note_said(user_id)
             return
     except (NotRead, NotSaved) as error:
         log.warning("A person's notices are delayed: %s", error)

@@ -81,7 +81,7 @@ class AlertPublisher:
                 return
             log.info("A person accepts no direct messages: they get no alerts")
             await self.alerts.remove(alert.user_id, 0)
-            await self.notifications.notices.say(alert.user_id, "direct", "alerts")
+            await self.notifications.notices.add(alert.user_id, "direct", "alerts")
             return
         await self.alerts.settle(alert, table_ids, day)
 

@@ -165,7 +165,7 @@ class Digests:
             called = await self.audiences.who_is_notified((user_id,), at=now)
             message = replace(message, silent=called.silent or not called.user_ids)
             sent = await self.notifications.messages.send(channel_id, message, language, once)
-        await self.notifications.notices.said(user_id, "lobby")
+        await self.notifications.notices.note_said(user_id, "lobby")
         for earlier in await self.book.sent(digest, channel_id, sent):
             await self.notifications.messages.delete(earlier.channel_id, earlier.message_id)
             await self.book.drop(user_id, earlier.day)
@@ -209,7 +209,7 @@ class Digests:
         """Turn off the digest of a person who cannot be messaged, and tell them at their next press."""
         user_id = digest.user_id
         await self.notifications.preferences.change(user_id, digest_at=None)
-        await self.notifications.notices.say(user_id, "direct", "digest")
+        await self.notifications.notices.add(user_id, "direct", "digest")
         await self.book.drop(user_id, digest.day)
         await self.reschedule(user_id, now)
 

@@ -111,7 +111,7 @@ async def _send(
                 raise
             log.info("A person accepts no direct messages: their reminders go to the channel again")
             await tools.notifications.preferences.change(user_id, remind_where="channel")
-            await tools.notifications.notices.say(user_id, "direct")
+            await tools.notifications.notices.add(user_id, "direct")
     since = table.clocks[reminder.seat].called_at if table.clocks else waiting_since(table)
     return table.channel_id, await tools.poster.post(table, message, once, since)
 

@@ -54,7 +54,7 @@ class PendingNotices:
         if await self.of(user_id, 0):
             self.waiting.add(user_id)
 
-    async def say(self, user_id: int, kind: Kind, about: str = "") -> None:
+    async def add(self, user_id: int, kind: Kind, about: str = "") -> None:
         """Leave a notice for a person's next press, `about` a table's id or another subject, if any."""
         await self._database.write(lambda db: add(db, user_id, kind, about))
         self.waiting.add(user_id)
@@ -70,7 +70,7 @@ class PendingNotices:
         """List a person's pending notices, without those that are outdated at the time `at` (ms)."""
         return await self._database.rows(Notice, _OF_PERSON, user_id, at)
 
-    async def said(self, user_id: int, kind: Kind | None = None) -> None:
+    async def note_said(self, user_id: int, kind: Kind | None = None) -> None:
         """Delete a person's notices, or those of a `kind`.
 
         Notices about lost time zones are only marked as said, so that no one is told of the same loss twice.

@@ -111,7 +111,7 @@ async def test_gather_case_5_a_week_in_a_lobby(store: Database, tables: Tables, 
     assert await left_at(begun + 3 * DAY) == ("lobby", asked, ["opener_asked"])
     assert lobby.asks(await Tables(store).get(table.id), ANN)
     assert not lobby.asks(await Tables(store).get(table.id), BEN)
-    await PendingNotices(store).said(ANN)
+    await PendingNotices(store).note_said(ANN)
     assert await left_at(begun + 7 * DAY - 1) == ("lobby", [], ["opener_asked"])
     assert await left_at(begun + 7 * DAY) == ("closed", [], ["opener_asked"])
 

@@ -58,7 +58,7 @@ async def test_a_notice_expires_with_what_it_tells(
 
     await store.write(write)
     notices = PendingNotices(store)
-    await notices.say(ANN, kind, about)
+    await notices.add(ANN, kind, about)
     assert await notices.of(ANN, at) == ([Notice(kind, about)] if holds else [])
-    await notices.said(ANN)
+    await notices.note_said(ANN)
     assert await notices.of(ANN, at) == []
