@@ -166,7 +166,7 @@ class Digests:
             message = replace(message, silent=called.silent or not called.user_ids)
             sent = await self.notifications.messages.send(channel_id, message, language, once)
         await self.notifications.notices.note_said(user_id, "lobby")
-        for earlier in await self.book.sent(digest, channel_id, sent):
+        for earlier in await self.book.note_sent(digest, channel_id, sent):
             await self.notifications.messages.delete(earlier.channel_id, earlier.message_id)
             await self.book.drop(user_id, earlier.day)
 

@@ -126,11 +126,11 @@ class FollowPublisher:
         message = moves_message(table, link, board)
         if _is_editable(follow, now):
             await self.notifications.messages.edit(follow.channel_id, follow.message_id, message, language)
-            await self.follows.told(later)
+            await self.follows.note_told(later)
         else:
             once = nonce("moves", follow.user_id, table.id, follow.message_id)
             sent = await self.notifications.messages.send(follow.channel_id, message, language, once)
-            await self.follows.told(later._replace(message_id=sent))
+            await self.follows.note_told(later._replace(message_id=sent))
             await self.notifications.messages.delete(follow.channel_id, follow.message_id)
 
     def is_out_of_reach(self, table: Table) -> bool:

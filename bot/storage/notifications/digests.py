@@ -38,7 +38,7 @@ class DigestBook(Repository):
         rows = await self._database.ask(query, ())
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
 
-    async def sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
+    async def note_sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
         """Record where a digest was sent. Return the person's earlier digests, to be deleted."""
         earlier = (
             "SELECT day, channel_id, message_id FROM digest"

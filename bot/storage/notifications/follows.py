@@ -58,7 +58,7 @@ class Follows(Repository):
 
         await self._database.write(write)
 
-    async def told(self, follow: Follow) -> None:
+    async def note_told(self, follow: Follow) -> None:
         """Record a follower's message and the revision that it shows, unless they have stopped following."""
         change = (
             "UPDATE follow SET message_id = ?, edited_at = ?, revision = ? WHERE user_id = ? AND table_id = ?"
