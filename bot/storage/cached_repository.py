@@ -20,7 +20,7 @@ T = TypeVar("T")  # a dataclass
 class CachedRepository(Generic[T]):
     """The settings of all people, or of all servers, by id. Up to `most` of them stay in memory.
 
-    `usual` has the defaults. If `told` is True, the ids are people's, and other processes hear of changes.
+    `usual` has the defaults. If `of_people`, the ids are people's, and other processes hear of changes.
     """
 
     database: Database
@@ -28,7 +28,7 @@ class CachedRepository(Generic[T]):
     find: Callable[[Connection, int], T]
     save: Callable[[Connection, int, T], None]
     most: int
-    told: bool = field(default=False, kw_only=True)
+    of_people: bool = field(default=False, kw_only=True)
 
     def __post_init__(self) -> None:
         self._recent: LRUCache[int, T] = LRUCache(self.most)
@@ -53,7 +53,7 @@ class CachedRepository(Generic[T]):
             found: Any = self.find(db, id)
             changed: T = replace(found, **chosen)
             self.save(db, id, changed)
-            if self.told:
+            if self.of_people:
                 db.tell(News("person", str(id)))
             return changed
 

@@ -53,7 +53,7 @@ class PreferenceRepository(CachedRepository[Preferences]):
     """The preferences of all people. `get` returns the defaults if the database does not answer in time."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, told=True)
+        super().__init__(database, DEFAULTS, find, _save, IN_MEMORY, of_people=True)
 
     async def stored(self, id: int) -> Preferences:
         """Return a person's preferences, however long the database takes. Raises NotRead if it fails."""
