@@ -69,7 +69,7 @@ class GuildSettingsRepository(CachedRepository[GuildSettings]):
 
 
 def find(db: Connection, guild_id: int) -> GuildSettings:
-    """Read a server's settings within a transaction."""
+    """Return a server's settings, with `DEFAULTS` for those that are not stored."""
     known = {field.name for field in fields(GuildSettings)}
     rows = db.execute("SELECT name, value FROM guild_setting WHERE guild_id = ?", (guild_id,))
     return replace(DEFAULTS, **{name: _value(written) for name, written in rows if name in known})
