@@ -30,7 +30,7 @@ class Hearing:
     tables: Tables
     preferences: PreferenceRepository
     statistics: Statistics
-    words: PendingNotices
+    notices: PendingNotices
     owed: Callable[[], Awaitable[list[str]]]
     wake: Callable[[str], None]
     _has_heard: bool = field(init=False, default=False)
@@ -43,7 +43,7 @@ class Hearing:
             elif news.about == "person":
                 self.preferences.evict(int(news.id))
                 self.statistics.evict(int(news.id))
-                await self.words.look(int(news.id))
+                await self.notices.look(int(news.id))
             else:
                 await self.tables.written_elsewhere(news.id)
         except (Refusal, ValueError) as error:
@@ -52,7 +52,7 @@ class Hearing:
     async def _start_over(self) -> None:
         self.preferences.evict_all()
         await self.tables.cache.drop_all()
-        await self.words.load()
+        await self.notices.load()
         if self._has_heard:  # otherwise this is start-up, which posts what is owed
             for table_id in await self.owed():
                 self.wake(table_id)
