@@ -246,10 +246,13 @@ class Tournament:
 
     @property
     def expecting(self) -> list[Game]:
-        """The running round's games that no one came to, and whose point an entrant can still come for."""
-        missed = (
-            game for game in self.games(self.round) if self.stage and game.pairing.result == (None, None)
-        )
+        """The running round's games that no one came to, and whose point an entrant can still come for.
+
+        If the bell has rung and the round only waits for paused games, there are none.
+        """
+        if self.stage is None or self.stage.waits_since is not None:
+            return []
+        missed = (game for game in self.games(self.round) if game.pairing.result == (None, None))
         return [game for game in missed if self.contest.present & {*self.awaited(game)}]
 
     def game(self, stage: int, board: int) -> Game | None:

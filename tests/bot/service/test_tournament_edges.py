@@ -24,7 +24,7 @@ from bot.storage.database import Database
 from bot.storage.errors import NotSaved
 from bot.storage.outages import StoredOutage
 from bot.storage.outbox import Outbox, Post
-from bot.table import bell, play
+from bot.table import bell, moderation, play
 from bot.table.clock.stoppers import AFTER_OUTAGE, Outage
 from bot.table.errors import AlreadyDone, StaleBoard
 from bot.table.model import Action, Table
@@ -370,6 +370,23 @@ async def test_rank_9_4_a_board_that_is_being_posted_at_the_bell_is_edited_after
     assert after > before
     await outbox.note(table.id, shown=after)
     assert not await outbox.owes(table.id)
+
+
+async def test_rank_9_4_no_one_is_expected_while_the_bell_waits_for_a_paused_game(
+    club: Club,
+) -> None:
+    """So the round is over as soon as that game is."""
+    cup = await club.late(await club.begin(4), 1)
+    second = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
+    paused = await club.table(cup, 2)
+    await club.tables.act(paused.id, moderation.pause, club.people.act(ORGANISER))
+    cup = await club.ring(cup)
+    assert cup.stage is not None
+    assert "I'm here" not in labels(await club.table(cup, 1), cup)
+    with refuses(entry.NOT_NEEDED):
+        await club.act(cup, entry.be_here, second)
+    await club.tables.act(paused.id, moderation.unpause, club.people.act(ORGANISER))
+    assert (await club.finish(cup, 2)).stage is None
 
 
 async def test_rank_9_4_a_round_does_not_wait_for_someone_who_has_left(club: Club) -> None:
