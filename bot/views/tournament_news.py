@@ -28,7 +28,7 @@ VOID_CALL = _(
     "{mentions}: a moderator closed or hid a game, so it counts as not played. To change that, press "
     "**Manage**, then **Correct a result**."
 )
-STUCK_CALL = _("{mentions}: this tournament can't continue without you. Press **Manage** to see why.")
+STUCK_CALL = _("{mentions}: this tournament is waiting for you. Press **Manage** to continue it.")
 TOO_FEW = plural(
     "Only {people} person has joined so far, so **{name}** has been postponed. It now starts <t:{starts}:R>.",
     "Only {people} people have joined so far, so **{name}** has been postponed. It now starts "
