@@ -203,11 +203,11 @@ def _row(scores: Scores, number: int, place: int) -> Row:
     return Row(number, place, scores.first(number), keys)
 
 
-def _resolved(scores: Scores, group: list[int], keys: list[Key | None]) -> Iterator[list[int]]:
+def _resolved(scores: Scores, group: list[int], keys: list[Key | None], met: int = 0) -> Iterator[list[int]]:
     """Yield the groups of entrants who share a place, best first.
 
-    A key of None stands for the games within a group. It is applied again to each part into which a later key
-    splits the group.
+    A key of None stands for the games within a group. It is applied again to each part that a later key leaves,
+    unless it was last applied to the same group, of size `met`.
     """
     if len(group) == 1 or not keys:
         yield group
@@ -218,10 +218,10 @@ def _resolved(scores: Scores, group: list[int], keys: list[Key | None]) -> Itera
     else:
         points = scores.direct(group)
         levels = [group] if points is None else _split(group, points.__getitem__)
-    asks_direct = key is not None and None in _ORDERS[scores.contest.kind].values()
+        met = len(group)
     for level in levels:
-        again = [None] if asks_direct and len(level) < len(group) else []
-        yield from _resolved(scores, level, [*again, *later])
+        again = [None] if key is not None and len(level) < met else []
+        yield from _resolved(scores, level, [*again, *later], met)
 
 
 def _split(group: list[int], key: Callable[[int], object]) -> list[list[int]]:

@@ -132,6 +132,21 @@ def test_rank_case_40_two_of_three_have_met_so_direct_says_nothing() -> None:
     assert module.Scores(contest).direct([1, 2, 3]) is None
 
 
+def test_direct_is_asked_again_of_the_part_that_it_left_itself() -> None:
+    """Three of four have a point each. Among them 4 has none, and of the other two, level in all else, 3 won."""
+    rounds = (
+        (Pairing((2, 1), (2, 1)), Pairing((3, 4), (None, None))),
+        (Pairing((1, 3), (1, 2)), Pairing((4, 2), (2, 1))),
+        (Pairing((4, 1), (1, 2)), Pairing((2, 3), (2, 1))),
+    )
+    assert [(row.number, row.place) for row in standings(Contest("round-robin", 4, rounds))] == [
+        (1, 1),
+        (3, 2),
+        (2, 3),
+        (4, 4),
+    ]
+
+
 def test_a_round_robin_ends_with_wins_from_the_later_seat() -> None:
     """Entrants who are still level share a place: 1, 1, 3."""
     rounds = ((Pairing((1, 2), (1, 1)),), (Pairing((2, 3), (1, 2)),), (Pairing((1, 3), (1, 2)),))

@@ -385,7 +385,7 @@ class Model:
 
     def _by_direct(self, group: list[int], key: int) -> list[list[int]]:
         if self.kind in ("pods", "knock-out"):
-            return self._by_keys(group, key)
+            return self._by_keys(group, key, [])
         points = dict.fromkeys(group, Fraction(0))
         met = set()
         for number in group:
@@ -395,15 +395,15 @@ class Model:
                     points[number] += game.points(number)
         all_met = len(met) == len(group) * (len(group) - 1) // 2
         levels = _split(group, points.__getitem__) if all_met else [group]
-        return [each for level in levels for each in self._by_keys(level, key)]
+        return [each for level in levels for each in self._by_keys(level, key, group)]
 
-    def _by_keys(self, group: list[int], key: int) -> list[list[int]]:
+    def _by_keys(self, group: list[int], key: int, met: list[int]) -> list[list[int]]:
         if len(group) == 1 or key == len(self._keys(group[0])):
             return [group]
         found: list[list[int]] = []
         for level in _split(group, lambda number: self._keys(number)[key]):
-            smaller = len(level) < len(group)
-            found += self._by_direct(level, key + 1) if smaller else self._by_keys(level, key + 1)
+            is_met = set(level) == set(met)
+            found += self._by_keys(level, key + 1, met) if is_met else self._by_direct(level, key + 1)
         return found
 
 
