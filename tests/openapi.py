@@ -1,10 +1,9 @@
 """Check requests against Discord's own OpenAPI description, and against the limits that it does not express.
 
 `check(method, path, query, json_body)` returns the defects of a request, or none. A multipart request is
-given by its `payload_json`. The description is read from the first of DOCUMENTS that exists: the one that
-`python -m tests.description` makes, or a copy of discord/discord-api-spec, specs/openapi.json. `available()`
-tells whether there is one. Without it, every test run ends with `MISSING`: most tests only check requests
-along the way, and pass without it.
+given by its `payload_json`. `python -m tests.description` makes the description, and `available()` tells
+whether there is one. Without it, every test run ends with `MISSING`: most tests only check requests along the
+way, and pass without it.
 
 The check is strict: a property that is not in the description is a defect. Three things that discord.py sends
 are allowed, because Discord accepts them: `attachments[].id` as a number, `nsfw` in commands, `tts` in edits
@@ -24,7 +23,6 @@ import jsonschema_rs
 
 ROOT = Path(__file__).parent.parent
 MADE = ROOT / "build" / "discord-openapi.json"  # by `python -m tests.description`, with npm
-DOCUMENTS = (MADE, ROOT.parent / "shared" / "discord-openapi.json")
 MISSING = (
     "Discord's description of its API is not here, so no request of the bot and no reply of the stand-in was "
     "held against it: install npm and run `make description`."
@@ -41,7 +39,7 @@ Defects = Iterator[str]
 
 def available() -> bool:
     """Return whether there is a description."""
-    return any(document.exists() for document in DOCUMENTS)
+    return MADE.exists()
 
 
 def check(
@@ -88,8 +86,7 @@ def check_reply(method: str, path: str, status: int, reply: Json) -> list[str]:
 
 @cache
 def _document() -> Json:
-    file = next(document for document in DOCUMENTS if document.exists())
-    document = json.loads(file.read_text(encoding="utf-8"))
+    document = json.loads(MADE.read_text(encoding="utf-8"))
     schemas = document["components"]["schemas"]
     _tighten(document["paths"], schemas)
     _tighten(schemas, schemas)

@@ -29,7 +29,7 @@ def test_a_missing_description_of_discord_is_told(
 ) -> None:
     """Tests that use it on the side pass without it, so the run says what it did not test."""
     description = tmp_path / "discord-openapi.json"
-    monkeypatch.setattr(openapi, "DOCUMENTS", (description,))
+    monkeypatch.setattr(openapi, "MADE", description)
     if there:
         description.write_text("{}")
     reporter: Any = Reporter()

@@ -206,8 +206,8 @@ def _row(scores: Scores, number: int, place: int) -> Row:
 def _resolved(scores: Scores, group: list[int], keys: list[Key | None], met: int = 0) -> Iterator[list[int]]:
     """Yield the groups of entrants who share a place, best first.
 
-    A key of None stands for the games within a group. It is applied again to each part that a later key leaves,
-    unless it was last applied to the same group, of size `met`.
+    A key of None stands for the games within a group. It is applied again to each part that a later key
+    leaves, unless it was last applied to the same group, of size `met`.
     """
     if len(group) == 1 or not keys:
         yield group

@@ -133,7 +133,7 @@ def test_rank_case_40_two_of_three_have_met_so_direct_says_nothing() -> None:
 
 
 def test_direct_is_asked_again_of_the_part_that_it_left_itself() -> None:
-    """Three of four have a point each. Among them 4 has none, and of the other two, level in all else, 3 won."""
+    """Three have a point each. Among them 4 has none, and of the other two, level in all else, 3 won."""
     rounds = (
         (Pairing((2, 1), (2, 1)), Pairing((3, 4), (None, None))),
         (Pairing((1, 3), (1, 2)), Pairing((4, 2), (2, 1))),
