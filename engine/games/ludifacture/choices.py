@@ -66,7 +66,7 @@ def _outcome(state: State, trip: Journey) -> Text | None:
         template = _("takes {coins}, brings home {home}") if coins else _("brings home {home}")
         return text(template, coins=coins, home=home)
     if coins:
-        return text("takes {coins}", coins=coins)
+        return text(plural("takes {count} coin", "takes {count} coins", by="count"), count=coins)
     markers = plural("puts {count} marker back", "puts {count} markers back", by="count")
     return text(markers, count=back) if back else None
 
