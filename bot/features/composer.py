@@ -215,7 +215,7 @@ async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
     footer = (*step_footer(asked, tokens, on, line), *mover.beside(on))
     rows = (*candidate_rows(asked, tokens, on, names, language, line), footer)
     rows = rows if chosen or line else mover.below(rows)
-    content, marks = (*mover.above, question(asked, taken)), squares_of(on_line(asked.choices, line))
+    content, marks = (*mover.above, question(asked, taken, line)), squares_of(on_line(asked.choices, line))
     return await mover.show(shown, content, rows, marks, squares_of(taken))
 
 

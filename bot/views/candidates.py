@@ -41,12 +41,20 @@ def tokens_of(argument: str) -> tuple[str, ...]:
     return tuple(argument.split(SEPARATOR)) if argument else ()
 
 
-def question(asked: Step, taken: Sequence[Choice]) -> Text:
-    """Return a step's question, preceded by the choices `taken` unless it names them or the picture does."""
-    chosen = tuple(choice.label for choice in taken)
-    if not taken or asked.draft or (len(taken) == 1 and str(chosen[0]) in str(asked.prompt)):
-        return text("**{prompt}**", prompt=asked.prompt)
-    return text("Your move so far: {chosen}. **{prompt}**", chosen=chosen, prompt=asked.prompt)
+def question(asked: Step, taken: Sequence[Choice], line: str = "") -> Text:
+    """Return a step's question, preceded by the choices `taken` unless it names them or the picture does.
+
+    The value of a `line` counts as chosen. If squares have to be chosen by file, the question says so.
+    """
+    chosen, prompt = [choice.label for choice in taken], asked.prompt
+    if len(chosen) == 1 and str(chosen[0]) in str(prompt):
+        chosen = []
+    chosen += [each.line for each in on_line(asked.choices, line) if line and each.line][:1]
+    if not line and len(asked.choices) > MAX_SQUARES and all(map(_is_square, asked.choices)):
+        prompt = text("{question} Choose a column, then a row.", question=prompt)
+    if not chosen or asked.draft:
+        return text("**{prompt}**", prompt=prompt)
+    return text("Your move so far: {chosen}. **{prompt}**", chosen=tuple(chosen), prompt=prompt)
 
 
 def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ...]:

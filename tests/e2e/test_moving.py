@@ -77,7 +77,7 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
     assert labels_of(first)[-1] == "Type it"
     assert "Back" not in labels_of(first)
     second = await take(mover, first, die)
-    assert second.content == f"**Where does the {die} go?**"
+    assert second.content == f"**Where does the {die} go? Choose a column, then a row.**"
     assert labels_of(second) == [*"abcdefgh", "Back", "Type it"]
     assert second.attachments[0].description
     again = await take(mover, seen(await mover.click(second, label="Back")), die)

@@ -9,6 +9,9 @@ import pytest
 from bot.views.candidates import question, squares_of, taken_so_far
 from engine import Match
 
+from ..people import People
+from ..publishing.test_plan import begun
+
 CHOSEN = [
     (Match.open("konfusion", seats=2), 1),
     (Match.open("cubeo", seats=2).play(0, "+l13").play(1, "+n14"), 2),
@@ -39,3 +42,21 @@ def test_the_squares_of_what_was_chosen(match: Match, steps: int) -> None:
 def test_a_question_says_once_what_was_chosen(game_id: str, tokens: tuple[str, ...], asked: str) -> None:
     match = Match.open(game_id, seats=2)
     assert str(question(match.choices(0, tokens), taken_so_far(match, 0, tokens))) == asked
+
+
+@pytest.mark.parametrize(
+    ("game_id", "tokens", "line", "asked"),
+    [
+        ("conversion", ("1",), "", "**Where does the 1 go? Choose a column, then a row.**"),
+        ("conversion", ("1",), "d", "**Where does the 1 go?**"),
+        ("konfusion", (), "", "**Which die?**"),
+        ("konfusion", (), "2", "Your move so far: 2. **Which die?**"),
+    ],
+)
+def test_a_question_says_what_letters_are_and_which_value_was_chosen(
+    game_id: str, tokens: tuple[str, ...], line: str, asked: str
+) -> None:
+    """Buttons with only letters are columns. A value is chosen before one of its dice."""
+    match = begun(game_id, People()).match
+    seat = match.status.seats[0]
+    assert str(question(match.choices(seat, tokens), taken_so_far(match, seat, tokens), line)) == asked
