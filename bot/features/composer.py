@@ -96,10 +96,14 @@ class Mover(ABC):
         rows: tuple[Row, ...],
         marks: Notations = (),
         chosen: Notations = (),
+        count: Text | None = None,
     ) -> Message:
-        """Return a message with a picture of `match` in which candidates (`marks`) or `chosen` are marked."""
+        """Return a message with a picture of `match` in which candidates (`marks`) or `chosen` are marked.
+
+        The picture's heading says `count` instead of the move's number.
+        """
         pictures, audience = self.context.services.pictures, self.context.audience
-        picture = await pictures.private(self.table, match, self.viewer, audience, marks, chosen)
+        picture = await pictures.private(self.table, match, self.viewer, audience, marks, chosen, count)
         names, looks = names_of(self.table), looks_of(self.table)
         return Message(content, rows=rows, attachment=self.described(picture), names=names, looks=looks)
 
@@ -229,4 +233,4 @@ async def preview(mover: Mover, notation: str, draw: Text | None = None, *, type
     told = text(AND_EFFECT, question=asked, effect=effect) if effect else asked
     footer, extra = preview_footer(str(move), on, draw, is_secret(match.status)), mover.beside(on)
     rows = (footer, extra) if extra else (footer,)
-    return await mover.show(after, (*mover.above, told), mover.below(rows))
+    return await mover.show(after, (*mover.above, told), mover.below(rows), count=text("preview"))

@@ -92,14 +92,15 @@ class BoardPictures:
         audience: Audience,
         marks: Notations = (),
         chosen: Notations = (),
+        count: Text | None = None,
     ) -> Attachment | TextBoard:
         """Return the board as a seat (None: a watcher) sees it, with `marks` for candidates.
 
-        A picture also shows what is `chosen`. Text boards omit that.
+        A picture also shows what is `chosen`, and `count` for the move's number. Text boards omit both.
         """
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
-        draw = partial(_scene, table, match, seat, audience, marks, chosen)
+        draw = partial(_scene, table, match, seat, audience, marks, chosen, count)
         return await self._paint("board.png", audience, draw)
 
     async def moment(

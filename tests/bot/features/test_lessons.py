@@ -20,7 +20,7 @@ from bot.table.model import Table, names_of
 from bot.views.custom_id import CustomId, lesson_id, read_custom_id
 from bot.views.message import Attachment, Button, Message, Select, TextBoard
 from bot.views.text import content_of, render_markdown, shown_name
-from engine import GAMES, Lesson, Match, ToMove
+from engine import GAMES, Lesson, Match, ToMove, text
 from engine.lessons import LEARNER
 from renderers import write
 from tests.engine.test_lessons import every_lesson
@@ -37,6 +37,7 @@ class Screen:
         self.table_id = "-"
         self.message: Message | None = None
         self.match: Match | None = None
+        self.how: tuple[object, ...] = ()
         self.services: Any = SimpleNamespace(pictures=self, preferences=self)
 
     async def get(self, user_id: int) -> Any:
@@ -45,7 +46,7 @@ class Screen:
 
     async def private(self, table: object, match: Match, *how: object) -> Attachment:
         """Note what is drawn, and draw nothing."""
-        self.match = match
+        self.match, self.how = match, how
         return Attachment("board.png", b"")
 
     async def reply(self, message: Message) -> None:
@@ -196,10 +197,12 @@ async def test_a_course_is_walked_from_the_first_lesson_to_the_last() -> None:
 
 
 async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
-    """As at a table; the task stands above it."""
+    """As at a table; the task stands above it, and the picture says that it is a preview."""
     screen = Screen()
     await screen.press(str(lesson_id("move", "power-coinz", 0)))
+    assert screen.how[-1] is None
     await screen.take("Surprise me")
+    assert screen.how[-1] == text("preview")
     assert says(screen.words, HEAD, number=1)
     assert says(screen.words, ASK)
     await screen.take("Hand in")
