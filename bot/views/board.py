@@ -57,6 +57,7 @@ HEAD_OVER = plural(
 )
 PAST, PAST_MOVE = _("{game} · {line}"), _("{game} {move} · {line}")
 THINKING = _("{sign}\u00a0{player} is thinking.")
+MAX_NAMED = 4  # players in the first line of a board, whose picture has all names
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 
 MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("I did it"), _("Scores")
@@ -157,10 +158,12 @@ def private_board(
 
 def headline(table: Table, match: Match) -> Text:
     """Return a board's first line: the game, the players, and the next move's number or the move count."""
-    seats = range(len(table.players))
-    players: Text | tuple[Text, ...] = tuple(signed(table, seat) for seat in seats)
-    if len(seats) == 2:
-        players = text("{player} vs {other}", player=signed(table, 0), other=signed(table, 1))
+    named = tuple(signed(table, seat) for seat in range(len(table.players)))
+    players: Text | tuple[Text, ...] = named
+    if len(named) == 2:
+        players = text("{player} vs {other}", player=named[0], other=named[1])
+    elif len(named) > MAX_NAMED:
+        players = text("{players} and {count} others", players=named[:2], count=len(named) - 2)
     if seats_to_move(match.status) and not table.stopped:
         return text(HEAD, game=match.game.name, players=players, move=match.moves_made + 1)
     return text(HEAD_OVER, game=match.game.name, players=players, count=match.moves_made)

@@ -29,7 +29,7 @@ order orders organiser other others owner person player players rank rating reas
 seats sign source square squares start table target theme time title told turn what why winner winners
 """
 NEVER_ONE = {
-    "from three on": {"{count} times"},
+    "from three on": {"{count} times", "{players} and {count} others"},
     "no noun follows, so the words fit 1 as well": {
         "- **{server}:** {games} · {pace} · up to {most} a day",
     },

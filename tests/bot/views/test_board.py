@@ -87,6 +87,9 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
     table = await people.start(tables, 4)
     signs = ", ".join(f"{sign}\u00a0**Person {101 + seat}**" for seat, sign in enumerate("🟦🟠⚪🟩"))
     assert first_line(table) == f"**Conversion** · {signs} ·\u00a0move\u00a01"
+    table = await people.start(tables, 8)
+    others = f"{', '.join(signs.split(', ')[:2])} and 6 others"
+    assert first_line(table) == f"**Conversion** · {others} ·\u00a0move\u00a01"
     table = await people.start(tables, game_id="dice-chess")
     for _ in table.players:
         assert first_line(table).endswith("move\u00a01")
