@@ -23,7 +23,10 @@ TABLES, SECONDS, TURNS = 4, 2.0, 5  # turns on the server; there is one more on 
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the CPU costs on both databases, or nothing if PostgreSQL is not installed. Takes a minute."""
+    """Yield an action's CPU time on a file (ms), and how many times as much it takes on PostgreSQL.
+
+    Yield nothing if PostgreSQL is not installed. Takes a minute.
+    """
     return one_by_one(_measure()) if postgres.PROGRAMS is not None else iter(())
 
 

@@ -16,7 +16,10 @@ MOVES, TARGET = 60, 4.0  # seconds
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the time for each game with its fewest and with its most seats. Takes a minute."""
+    """Yield the CPU seconds of **How it went** for each game, with its fewest and its most seats.
+
+    Takes a minute.
+    """
     for game in GAMES.values():
         for seats in sorted({game.seats.start, game.seats.stop - 1}):
             asked = [

@@ -26,7 +26,7 @@ TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
 def measure() -> Iterator[Figure]:
     """Yield the plies per second of random matches in which the moves of every turn are listed.
 
-    Then yield the milliseconds that listing the moves on a crowded board takes.
+    Also yield how many milliseconds it takes to list the moves on a crowded board.
     """
     for name, seats, options in TABLES:
         speed = max(_plies_per_second(seats, options, seed) for seed in range(BEST_OF))

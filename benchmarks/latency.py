@@ -39,9 +39,9 @@ async def _turn(rate: float) -> list[Deed]:
 
 
 def figures(at: str, turns: list[list[Deed]]) -> list[Figure]:
-    """Return the latency percentiles of the best turn, and how many presses in all turns went unanswered.
+    """Return latency percentiles (ms), and how many presses in all turns went unanswered.
 
-    The names of the percentiles begin with `at`.
+    The percentiles are those of the turn with the lowest 99th percentile. Their names begin with `at`.
     """
     took = min(map(_milliseconds, turns), key=lambda each: _percentile(each, 99))
     presses = [deed for turn in turns for deed in turn]

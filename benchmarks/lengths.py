@@ -42,7 +42,10 @@ def line(game_id: str, seats: int, length: Length, decisions_found: Sequence[int
 
 
 def measured(game_id: str, seats: int, length: Length, games: int, level: str) -> tuple[int, ...]:
-    """Play `games` games, and return the 10th, 50th and 90th percentiles of their numbers of decisions."""
+    """Play `games` games, and return the 10th, 50th and 90th percentiles of the number of decisions per game.
+
+    Computers of `level` make the decisions. `length` has the options of the games.
+    """
     counts = sorted(
         decisions(game_id, seats, length, level, f"{game_id} {number}") for number in range(games)
     )

@@ -75,7 +75,10 @@ class Counts:
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the numbers of modules and visits for one press in the simulated server. Takes a second."""
+    """Yield how many of the bot's modules one press runs, and its visits to the database's thread.
+
+    Takes a second.
+    """
     counts = asyncio.run(count())
     yield Figure(
         "modules that the press of a move runs", len(counts.modules), "modules", MAX_MODULES, at_most=True

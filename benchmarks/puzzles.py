@@ -234,14 +234,14 @@ def stars_of(match: Match, seat: int, solution: tuple[str, ...]) -> int:
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return a puzzle's theme, with the number of moves if it is forced."""
+    """Return a puzzle's theme, followed by the number of moves if its proof is by force."""
     return f"{puzzle.theme} {puzzle.arguments[0]}" if puzzle.proof.startswith("forced") else puzzle.theme
 
 
 def likeness(puzzle: Puzzle) -> str:
-    """Return a text that is the same for puzzles that differ only by rotation, reflection or seats.
+    """Return a key that is equal for puzzles that differ only by rotation, reflection or seats.
 
-    Only the board counts, or the whole position if it has no ranks.
+    It is built from the board or, in games whose positions have no ranks, from the whole position.
     """
 
     def relative(words: str) -> str:

@@ -23,7 +23,10 @@ LOOPBACK = ("127.0.0.1", 0)
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the CPU time of a scrape, with its client, and of counting the tables. Takes half a minute."""
+    """Yield the CPU time (ms) of a scrape, client included, and of counting the tables.
+
+    Takes half a minute.
+    """
     return one_by_one(_measure())
 
 

@@ -252,7 +252,7 @@ async def live(seed: int, *, new: bool) -> Week:
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the figures of all seeds' weeks, with and without `/looking` and alerts. Takes a minute."""
+    """Yield a week's games, waits and notifications with and without `/looking` and alerts, in a minute."""
     return one_by_one(_measure())
 
 
@@ -287,7 +287,7 @@ _ABOUT = {
 
 
 def main(*seeds: str) -> None:
-    """Print the figures of the weeks of `seeds`, by default the seeds of the benchmark."""
+    """Print what `measure` yields for the weeks of `seeds`, by default the seeds of the benchmark."""
     global SEEDS  # noqa: PLW0603 - as a benchmark's size
     SEEDS = tuple(map(int, seeds)) or SEEDS
     for figure in measure():

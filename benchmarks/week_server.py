@@ -143,7 +143,7 @@ class WeekServer(ABC):
                 self._begin(table)
 
     def notified(self, kind: str, user_id: int, *, asked: bool) -> None:
-        """Count a notification to a person, as unasked for unless `asked` is true."""
+        """Count a notification to a person. If `asked` is False, it is one that they did not ask for."""
         person = self.people[user_id]
         local = datetime.fromtimestamp(self._clock.now / 1000, ZoneInfo(person.zone))
         day = local if person.sets_nights else local.astimezone(ZoneInfo("UTC"))
