@@ -91,7 +91,7 @@ class Metrics:
         return Figures(counts, durations, {name: measure() for name, measure in sorted(gauges.items())})
 
     def line(self) -> str:
-        """Return the health line: `name=value` pairs for the time since the last call. Count from 0 again.
+        """Return the health line: `name=value` pairs for the time since the last call.
 
         The value of a duration has its count, median and maximum, such as `12/3ms/40ms`.
         """

@@ -17,7 +17,7 @@ Values = tuple[int, ...]
 
 
 class Ready(NamedTuple):
-    """A ready-made arrangement: the token and label of its button, and the thing in each place."""
+    """A ready-made arrangement: the token and label of its button, and the value in each place."""
 
     token: str
     label: Text
@@ -25,9 +25,10 @@ class Ready(NamedTuple):
 
 
 class Lineup(NamedTuple):
-    """A draft arrangement: the thing in each place, the square of each place, and the length of a row.
+    """A draft arrangement: the value in each place, the square of each place, and the length of a row.
 
-    `label(thing, square)` names a thing on its square. `notation(values)` writes the things as a submission.
+    A value stands for what lies in a place, such as a die. `label(value, square)` names it on its square.
+    `notation(values)` writes all values as a submission.
     """
 
     values: Values
@@ -37,12 +38,12 @@ class Lineup(NamedTuple):
     notation: Callable[[Values], str]
 
     def mirrored(self) -> Values:
-        """Return the thing in each place after reversing each row."""
+        """Return the lineup's values in order of place, with each row reversed."""
         starts = range(0, len(self.values), self.row)
         return tuple(thing for at in starts for thing in reversed(self.values[at : at + self.row]))
 
     def swapped(self, first: int, second: int) -> Values:
-        """Return the thing in each place after swapping those in places `first` and `second`."""
+        """Return the lineup's values in order of place, with those at `first` and `second` swapped."""
         values = list(self.values)
         values[first], values[second] = values[second], values[first]
         return tuple(values)

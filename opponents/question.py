@@ -22,9 +22,10 @@ Answer = dict[str, Any]  # JSON
 
 
 class Question(NamedTuple):
-    """A question to a level about a position as a seat, or a watcher (`seat` None), sees it.
+    """A question to a computer `level` about a `position` as a seat (None: a watcher) sees it.
 
-    `options` and `holdings` are written as in records, and `seed` is in hexadecimal.
+    `kind` says what is asked, and `first` is the seat that went first. `options` and `holdings` are written
+    as in records, and `seed` is in hexadecimal.
     """
 
     kind: str  # one of KINDS

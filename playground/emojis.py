@@ -20,7 +20,7 @@ class EmojiPictures:
         emojis.PACE = 0.0
 
     def show(self, env: simcord.Env) -> None:
-        """Let the page find the pictures, including those of later uploads."""
+        """Serve the pictures to the page of `env`, including those uploaded later."""
         cdn = env.backend.cdn
         self._pictures.update(cdn._blobs)  # noqa: SLF001 - it has no way in
         cdn._blobs = self._pictures  # noqa: SLF001

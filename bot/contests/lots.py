@@ -25,7 +25,7 @@ class Lots(NamedTuple):
     tournament_id: int
 
     def lot(self, what: str, stage: int, *numbers: int) -> int:
-        """Return the lot with this name, a 40-bit number."""
+        """Return the lot named by the arguments, a 40-bit number. The same name always has the same lot."""
         drawn = itertools.islice(stream(self.seed, self._message(what, stage, *numbers)), LOT_BYTES)
         return int.from_bytes(bytes(drawn))
 

@@ -136,7 +136,10 @@ def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tourn
 
 
 def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
-    """After an outage, move the running round's bell or the coming start or round to the time `at` (ms)."""
+    """Move the running round's bell to `at` (ms), after an outage.
+
+    If no round is running, move the time of the start or of the next round instead.
+    """
     if tournament.stage is not None:
         return with_stage(tournament, bell_at=at)
     return replace(tournament, due=at, starts_at=at if tournament.state == "signup" else tournament.starts_at)

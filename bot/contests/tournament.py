@@ -45,10 +45,11 @@ OF_FILE = frozenset({"entered", "sat-out", "withdrawn", "round", "result", "corr
 
 
 class Settings(NamedTuple):
-    """An organiser's choices. `most` is the number of people who can enter. Lengths are in milliseconds.
+    """An organiser's choices. `most` is the number of people who can enter.
 
-    `rounds` is 0 until the start if it follows from the number of entrants. `length` is a round's length, or
-    0 if it lasts until its games are over. `clock` is a clock's notation. `seats` is the number in a pod.
+    `rounds` is 0 until the start if it follows from the number of entrants. `length` is a round's length in
+    ms, or 0 if it lasts until its games are over. `clock` is a clock's notation. `seats` is the largest
+    number of players at a pod's table. If `twice`, entrants of a round robin play each other twice.
     """
 
     name: str
@@ -119,9 +120,9 @@ class Tournament:
     """A tournament at one moment. Each change increments its `version`.
 
     `due` is when it starts or the next round is paired (ms), or None if neither is scheduled. `entrants` are
-    in order of entry. Its message is in `thread_id`, a thread or the channel itself. `closed` says that an
-    organiser closed the entry. `shown` is the version that its message shows, and `told` the latest row of
-    its log that was made public.
+    in order of entry. The tournament's message is in `thread_id`, a thread or the channel itself. `closed`
+    means that an organiser has closed entry. `shown` is the version that the message shows, and `told` the
+    latest row of the log that was made public.
     """
 
     id: int

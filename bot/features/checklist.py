@@ -54,7 +54,10 @@ def _to(page: str, label: str) -> Button:
 
 
 def overview_channel(context: Context, guild: discord.Guild, settings: GuildSettings) -> int:
-    """Return the channel id for the server's first overview: its channel for games, or the user's channel."""
+    """Return the id of the channel for the server's first overview.
+
+    That is the channel for games or, if there is none, the channel in which the user acts.
+    """
     channel = channel_for_games(guild, settings)
     return channel.id if channel else context.channel_id
 

@@ -38,7 +38,7 @@ async def open_page(context: Context) -> None:
 
 @edit("dailychannel", require_manager)
 async def choose_channel(context: Context) -> None:
-    """Post the daily in the chosen channel, or nowhere if none is chosen."""
+    """Set the channel in which the daily is posted, or turn the daily off if none is chosen."""
     guild, chosen = require_guild(context), read_id(context.value)
     if context.value and guild.get_channel(chosen or 0) is None:
         raise Refusal(GONE_MEANWHILE)
@@ -49,7 +49,7 @@ async def choose_channel(context: Context) -> None:
 
 @edit("dailyhour", require_manager)
 async def choose_hour(context: Context) -> None:
-    """Post the daily after the chosen hour in the server's time zone."""
+    """Set the hour, in the server's time zone, after which the daily is posted."""
     hour = read_id(context.value)
     if hour is None or hour > 23:
         raise Refusal(OLD_CONTROL)

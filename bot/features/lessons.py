@@ -115,7 +115,7 @@ async def _is_new(context: Context, table: Table) -> bool:
 
 
 def private_table(context: Context, match: Match, seat: int) -> Table:
-    """Return a table that is never stored, at which the acting user has the `seat` among computers."""
+    """Return a table that is never stored: the acting user has `seat`, and computers have the others."""
     table = unstored_table(match, context.custom_id.table_id, context.guild_id, context.channel_id)
     players = [player._replace(level=USUAL_LEVEL) for player in table.players]
     players[seat] = Player(context.user_id, clean_name(context.action.name), 0)

@@ -102,7 +102,7 @@ async def looking(
 
 
 def _on_list(looker: Looker, listed: Listed) -> Message:
-    """Return the message for someone on the list: how many more people it takes, and who else is there."""
+    """Return the message for a person looking for a game: how many others are lacking, and who is there."""
     count = lacking(listed.others, looker)
     lacks = (text(LACKING, count=count),) if count > 0 else ()
     also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
@@ -112,14 +112,17 @@ def _on_list(looker: Looker, listed: Listed) -> Message:
 
 @reply("metoo")
 async def look_too(context: Context) -> None:
-    """Put the acting user on the server's list for any game, from the overview."""
+    """Put the acting user, who pressed a button of the overview, on the list of people looking for a game.
+
+    Every game suits them.
+    """
     require_server(context)
     await looking(context)
 
 
 @edit("unlook")
 async def stop_looking(context: Context) -> None:
-    """Take the acting user off the server's list, from the message that says they are on it."""
+    """Take the acting user off the server's list of people looking for a game, by the message about it."""
     await context.edit(await _leave(context))
 
 

@@ -134,8 +134,8 @@ async def open_here(
 ) -> Table:
     """Open a table here. `chosen` holds options by id, `people` are invited, `computers` are levels.
 
-    The acting user has the seat `seat` among the computers, with no one else there if `alone`. Raises Refusal
-    or TableError if such a table can't be opened here.
+    The acting user takes seat `seat`, and the computers take the other seats from seat 0 up. `alone` means
+    that no other person will play. Raises Refusal or TableError if such a table can't be opened here.
     """
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id, alone=alone)

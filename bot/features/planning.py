@@ -39,7 +39,7 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """A user with the seat `planner`, who makes a plan and chooses the next move for either player."""
+    """A user in the seat `planner` who makes a plan, choosing the moves of both players in turn."""
 
     planner: int
     draft: Draft

@@ -137,7 +137,12 @@ async def create(
     twice: bool = False,
     rated: bool = True,
 ) -> None:
-    """Show an organiser a draft of the tournament with these settings, and a button that creates it."""
+    """Show an organiser a draft of the tournament with these settings, and a button that creates it.
+
+    `length` is a round's length in days, or in minutes in an evening tournament. If it is 0, a round takes
+    the usual number of days or, in an evening, as long as its games. If `rounds` is 0, it follows
+    from the number of entrants.
+    """
     await require_organiser(context)
     channel_id = await require_place(context)
     starts_at = read_start(starts, context.action.at, await zone_for(context))

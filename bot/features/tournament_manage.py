@@ -234,7 +234,7 @@ _with_reason("tresult", organising.correct, _ask_result, _result_typed)
 
 
 def read_places(tournament: Tournament, game: Game, typed: str) -> Result:
-    """Parse a game's typed places, such as `1 2 2 -` (`-`: missed it). Raises Refusal if they are wrong."""
+    """Parse a game's typed places, such as `1 2 2 -` (`-`: missed it). Raises Refusal if they are invalid."""
     numbers = game.pairing.numbers
     parts = typed.replace(",", " ").split()
     places = [None if part == "-" else int(part) for part in parts if re.fullmatch("[1-8]|-", part)]

@@ -118,7 +118,7 @@ async def _sit_out(context: Context, tournament: Tournament) -> Message:
 
 
 def _on_press(verb: str, deed: Deed) -> None:
-    """Register a button's verb that does `deed` and answers with a new private message."""
+    """Register a button's verb that does `deed` and answers with a new message that only the user sees."""
 
     @reply(verb)
     async def answer(context: Context) -> None:

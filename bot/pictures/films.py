@@ -64,7 +64,10 @@ JOBS = {"film": FilmJob, "page": PageJob}
 
 
 class Caption(NamedTuple):
-    """The line that the process writes before a file: its alt text, or whether it is `too_long`."""
+    """The line that the film process writes before a film or page.
+
+    `alt` is the film's alt text. `too_long` means that the result was too large, so no file follows.
+    """
 
     alt: str = ""
     too_long: bool = False

@@ -30,7 +30,8 @@ BATCH_SIZE = 4  # tables: if 1,000 are waiting, some 80 requests exceed Discord'
 class Worker:
     """A worker that keeps one table's messages up to date. Call `wake` when the table has changed.
 
-    `lost` records a request with an unknown outcome. Unless someone `acted`, the work waits in `queue`.
+    `lost` is the table's latest request whose outcome is unknown, if any. If a user `acted`, the messages are
+    updated right away. Otherwise the worker waits its turn in `queue`.
     """
 
     def __init__(

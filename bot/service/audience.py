@@ -38,10 +38,10 @@ class Called(NamedTuple):
 
 @dataclass(eq=False)
 class Audiences:
-    """The audiences of messages to a person or a server. `themes` are the names of all colour themes.
+    """The readers of messages: their language and theme, and which users a message notifies.
 
-    Only this class decides who is asleep, by Discord's `clock`. Methods that look this up can raise NotRead,
-    and those that leave notices NotSaved.
+    `themes` are the names of all colour themes. Only this class decides who is asleep, by Discord's `clock`.
+    Methods that look this up can raise NotRead, and those that leave notices NotSaved.
     """
 
     preferences: PreferenceRepository
@@ -80,11 +80,12 @@ class Audiences:
     async def who_is_notified(
         self, user_ids: Iterable[int], table_id: str = "", *, about: str = "", at: int = 0
     ) -> Called:
-        """Return which of the users a message notifies: those who want that and are awake, in order.
+        """Return which of the users a message notifies: those who want mentions and are awake, in order.
 
-        Some only want it while they are not present at the table `table_id`. If that is empty, no one counts
-        as present. If the message is `about` a table, people asleep get a notice at their next press. The
-        message is posted now or, if Discord's time is not known, at `at` (ms).
+        If all who want mentions are asleep, it names them without a sound. Some people want none while they
+        are present at the table `table_id` (if empty, no one is). If `about` is a table's id, people asleep
+        get a notice at their next press. The message is posted now or, if Discord's time is unknown, at `at`
+        (ms).
         """
         preferred = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         wanted = tuple(

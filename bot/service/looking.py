@@ -58,9 +58,9 @@ class Looking:
     _lock: KeyedLocks[int] = field(init=False, default_factory=KeyedLocks)
 
     async def look(self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]) -> Listed:
-        """Put the acting user on a server's list. If that makes a group, open a table in one of the channels.
+        """Put the acting user on a server's list of people looking for a game.
 
-        Raises Refusal if the list is full.
+        If that makes a group, open a table in one of the channels. Raises Refusal if the list is full.
         """
         self.tables.gate.check_actor(action)
         async with self._lock(guild_id):
@@ -88,7 +88,7 @@ class Looking:
         return opened
 
     async def call(self, guild_id: int, at: int) -> list[Looker]:
-        """Return the people waiting on a server's list if its role may be mentioned at `at` (ms), or [].
+        """Return the people looking for a game if the server's role may be mentioned at `at` (ms), or [].
 
         A role may be mentioned for at least two people, once an hour. Returning them counts as a mention.
         """
@@ -101,7 +101,10 @@ class Looking:
         return await self.database.write(write)
 
     async def leave(self, guild_id: int, user_id: int) -> bool:
-        """Take a person off a server's list. Return whether they were on it."""
+        """Take a person off a server's list of people looking for a game.
+
+        Return whether they were on it.
+        """
         return await self.database.write(lambda db: looking.leave(db, guild_id, user_id))
 
     async def expire(self, due: Deadline, now: int) -> bool:

@@ -105,7 +105,7 @@ class TableCache:
             return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Run `change`, which rewrites tables in the database, under their locks. Raises NotSaved.
+        """Run `change`, which rewrites the tables `table_ids`, while holding their locks. Raises NotSaved.
 
         Drop the tables from the cache, and tell other processes that they have changed.
         """

@@ -137,7 +137,7 @@ class Tables:
     ) -> Table:
         """Open a table, seat its opener and a computer for each level in `computers`, and invite `people`.
 
-        The opener sits in `seat` among the computers.
+        The opener takes seat `seat`, and the computers take the other seats from seat 0 up.
 
         Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
@@ -219,7 +219,10 @@ class Tables:
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Run `change`, which rewrites tables, without an action and under their locks. Raises NotSaved."""
+        """Run `change`, which rewrites the tables `table_ids`, while holding their locks. Raises NotSaved.
+
+        No action is recorded.
+        """
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:

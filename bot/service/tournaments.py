@@ -64,7 +64,10 @@ class Tournaments:
     async def note_shown(
         self, before: Tournament, version: int, message_id: int | None, thread_id: int | None
     ) -> None:
-        """Record a tournament's message, thread and shown `version`, unless its channel or thread changed."""
+        """Record a tournament's message, thread and shown `version`.
+
+        Nothing is recorded if its channel or thread is no longer that of `before`.
+        """
         shown = (before, version, message_id, thread_id)
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
 
@@ -73,7 +76,7 @@ class Tournaments:
         await self._database.write(lambda db: tournaments.note_told(db, tournament_id, row))
 
     async def create(self, action: Action, draft: Tournament) -> Tournament:
-        """Store a new tournament and return it. Raises Refusal if that is not allowed, or AlreadyDone."""
+        """Store a new tournament and return it. Raises the errors of `entry.create`, or AlreadyDone."""
         quiet = await self._tables.quiet_options(draft.game_id, draft.guild_id)
         draft = replace(draft, options={**draft.options, **quiet})
         created = entry.create(action, draft, seed=self._new_seed())

@@ -40,7 +40,10 @@ class CustomSetRepository(Repository):
     """Servers' own sets of goods, and people's collections."""
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
-        """Add a set that awaits approval. Raises InvalidDocument, or Refusal for a taken id or at a limit."""
+        """Add a set that awaits approval.
+
+        Raises InvalidDocument, or Refusal if its id is taken or too many sets are stored or waiting.
+        """
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added

@@ -101,7 +101,7 @@ class Database(ABC):
         return await self.write(function)
 
     async def lead(self) -> bool:
-        """Return whether this process handles the whole bot's tasks, taking over if no process does."""
+        """Return whether this process runs the bot-wide tasks, taking them over if no process does."""
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process

@@ -17,7 +17,10 @@ ASKED_TOO_OFTEN = _("{mention} has had enough invitations for today. They can pr
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Record an action's invitations, and delete those of people who joined. Raises Refusal at a limit."""
+    """Record an action's invitations, and delete the records of people who have joined.
+
+    Raises Refusal if a person has been invited too often within a day, by all users or by the acting user.
+    """
     for user_id in newcomers(before, after):
         db.execute("DELETE FROM asked WHERE user_id = ? AND table_id = ?", (user_id, after.id))
     for user_id in _newly_asked(before, after):

@@ -31,7 +31,10 @@ def on_list(db: Connection, guild_id: int) -> list[Looker]:
 
 
 def add(db: Connection, guild_id: int, looker: Looker) -> None:
-    """Put a person on a server's list, replacing their earlier entry. Raises Refusal if the list is full."""
+    """Put a person on a server's list of people looking for a game, replacing their earlier entry.
+
+    Raises Refusal if the list is full.
+    """
     expire(db, guild_id, looker.since)
     others = "SELECT count(*) FROM looking WHERE guild_id = ? AND user_id <> ?"
     if db.execute(others, (guild_id, looker.user_id)).fetchone()[0] >= MAX_LOOKING:
@@ -42,7 +45,10 @@ def add(db: Connection, guild_id: int, looker: Looker) -> None:
 
 
 def leave(db: Connection, guild_id: int, user_id: int) -> bool:
-    """Take a person off a server's list. Return whether they were on it."""
+    """Take a person off a server's list of people looking for a game.
+
+    Return whether they were on it.
+    """
     gone = db.execute("DELETE FROM looking WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
     _expect(db, guild_id)
     return gone.rowcount > 0

@@ -59,7 +59,7 @@ class Dailies(Repository):
         return await self._database.write(lambda db: db.execute(statement, row).rowcount == 1)
 
     async def unshare(self, user_id: int, day: int, channel_id: int) -> None:
-        """Undo `share`, because the daily could not be posted."""
+        """Undo `share` after the result could not be posted."""
         statement = "DELETE FROM daily_share WHERE day = ? AND user_id = ? AND channel_id = ?"
         await self._database.execute(statement, day, user_id, channel_id)
 

@@ -74,7 +74,8 @@ def insert(db: Connection, action: Action, table: Table) -> None:
 def update(db: Connection, action: Action, before: Table, after: Table) -> None:
     """Write a table after an action. Raises StaleBoard if another action changed the table meanwhile.
 
-    Raises AlreadyDone for a repeated interaction, NotOwned if a player lacks goods, or Refusal at a limit.
+    Raises AlreadyDone for a repeated interaction, NotOwned if a player lacks goods, or Refusal if a block or
+    a limit on invitations forbids the action.
     """
     _check_new(db, action)
     row = {**to_row(after), "known": before.revision}

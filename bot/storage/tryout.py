@@ -18,7 +18,10 @@ class TryOuts(Repository):
     """People's boards for trying moves."""
 
     async def open(self, new: TryOut) -> TryOut | None:
-        """Store and return a board, or return the one its owner has for the step. None at the limit."""
+        """Store and return a board, or return the board that its owner already has for the step.
+
+        Return None if they have no board for it, but already eight others.
+        """
 
         def write(db: Connection) -> TryOut | None:
             db.execute(_EXPIRE, (new.at - RETENTION,))
@@ -41,7 +44,10 @@ class TryOuts(Repository):
         return await self._database.read(lambda db: _find(db, id, user_id))
 
     async def go(self, board: TryOut, at: int, event: Event | None = None) -> TryOut:
-        """Store and return a board, with an `event` tried at its node, if any. Raises Refusal at a limit."""
+        """Store and return a board, with an `event` tried at its node, if any.
+
+        Raises Refusal if the tree of tried moves would grow too large.
+        """
 
         def write(db: Connection) -> TryOut:
             tree, node = _find(db, board.id, board.user_id).tree, board.node  # another press may have added

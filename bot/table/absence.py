@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report the players to move as absent. Raises WrongPhase, or Refusal if that is not allowed."""
+    """Report the players to move as absent. Raises WrongPhase, or Refusal unless `can_report` allows it."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -60,7 +60,10 @@ def removal_due_at(table: Table) -> int | None:
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a waiting user can report the players to move as absent at the time `at` (ms)."""
+    """Return whether a user can report the players to move as absent at the time `at` (ms).
+
+    The user must be waiting at a table without a clock where nothing has happened for days.
+    """
     if table.clock is not None or time_up(table) is not None:
         return False  # a clock handles it, or no one is awaited
     if at - table.changed_at < PATIENCE_DAYS * DAY or open_report(table) is not None:

@@ -75,7 +75,10 @@ def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Tabl
 
 
 def hold(table: Table, action: Action) -> Table:
-    """Stop an automatic start, as the opener. Raises WrongPhase, or Refusal if none is pending."""
+    """Stop an automatic start, which only the opener can do.
+
+    Raises WrongPhase if the game has started, or Refusal if no start is pending or another user acts.
+    """
     check_opener(table, action)
     at = starts_at(table)
     if at is None:

@@ -32,13 +32,20 @@ MAX_DECLINED = 2  # times a person can decline before they are no longer invited
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
-    """Invite `people` and keep a seat for each. Raises WrongPhase or Refusal if that is not possible."""
+    """Invite `people` and keep a seat for each.
+
+    Raises WrongPhase unless the table is a lobby, or Refusal unless its opener acts and all of `people` can
+    be invited.
+    """
     check_opener(table, action)
     return _with_invited(touch(table, action), people)
 
 
 def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
-    """Invite `people` to a table that was just opened. Raises Refusal if that is not possible."""
+    """Invite `people` to a table that was just opened.
+
+    Raises Refusal unless all of them can be invited.
+    """
     return _with_invited(table, people) if people else table
 
 
@@ -65,7 +72,11 @@ def withdraw(table: Table, action: Action, user_id: int) -> Table:
 
 
 def _with_invited(table: Table, people: Iterable[Person]) -> Table:
-    """Add `people` as invitees and keep a seat for each. Raises Refusal if that is not possible."""
+    """Add `people` as invitees and keep a seat for each.
+
+    Raises Refusal if there are none, if one of them cannot be invited, if too few seats are free, or if the
+    table would have sent more than ten invitations.
+    """
     chosen = {person.user_id: person for person in people}
     if not chosen:
         raise Refusal(NOBODY_CHOSEN)

@@ -100,7 +100,11 @@ def leave(table: Table, action: Action) -> Table:
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
-    """Kick a player, who can return only if invited. Raises WrongPhase or Refusal if that is not allowed."""
+    """Kick a player, who can return only if invited.
+
+    Raises WrongPhase unless the table is a lobby, and Refusal unless the acting user is its opener and
+    `user_id` is another person at the table.
+    """
     check_opener(table, action)
     seat = table.seat_of(user_id)
     if seat is None or user_id == action.user_id or table.players[seat].level:

@@ -51,7 +51,10 @@ def hide(table: Table, action: Action) -> Table:
 
 
 def take_out(table: Table, action: Action, reason: str) -> Table:
-    """Take a finished game out of the ratings. Raises Refusal if that is not possible or not allowed."""
+    """Take a finished game out of the ratings, for a moderator's `reason`.
+
+    Raises Refusal if the game is not rated or already out, or if the acting user played in it.
+    """
     _check_counting(table, action)
     if is_taken_out(table):
         raise Refusal("This game is already out of the ratings, so nothing changed.")
@@ -59,7 +62,10 @@ def take_out(table: Table, action: Action, reason: str) -> Table:
 
 
 def count_again(table: Table, action: Action, reason: str) -> Table:
-    """Count a taken-out game in the ratings again. Raises Refusal if that is not possible or not allowed."""
+    """Count a taken-out game in the ratings again, for a moderator's `reason`.
+
+    Raises Refusal if the game is not rated or already counts, or if the acting user played in it.
+    """
     _check_counting(table, action)
     if not is_taken_out(table):
         raise Refusal("This game already counts towards the ratings, so nothing changed.")

@@ -37,7 +37,8 @@ class Step(NamedTuple):
 def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
     """Start the match: draw the first seat and make the opening rolls. `holdings` are the players' goods.
 
-    Raises WrongPhase or Refusal if that is not possible, or InvalidOption if options do not suit the seats.
+    Raises WrongPhase unless the table is a lobby, Refusal unless the opener acts and there are enough
+    players, or InvalidOption if options do not suit the seats.
     """
     check_opener(table, action)
     return begin(table, action.at, holdings)
@@ -53,9 +54,10 @@ def start_from(origin: Match, table: Table, action: Action, holdings: dict[str, 
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None, first: int | None = None) -> Table:
-    """Start the match without checking the opener. Seat `first` goes first or, if None, a drawn seat.
+    """Start the match at `at` (ms) without checking that the opener asked for it.
 
-    Raises Refusal for too few players, or InvalidOption.
+    Seat `first` goes first or, if it is None, a seat that is drawn. `holdings` are the players' goods, if the
+    game has any. Raises Refusal for too few players, or InvalidOption if options do not suit the seats.
     """
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:

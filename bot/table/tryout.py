@@ -33,7 +33,10 @@ GONE = _("This board is gone. **Try from here** opens a new one.")
 
 
 class Node(NamedTuple):
-    """A move or a roll that was tried after the node `parent`. Nodes count from 1, and node 0 is the step."""
+    """A move or a roll that was tried after the node `parent`.
+
+    Nodes are numbered from 1. Node 0 is the step from which the person tries moves.
+    """
 
     parent: int
     event: Event
@@ -106,7 +109,10 @@ def matches_to(root: Match, tree: Tree, node: int) -> list[Match]:
 
 
 def grown(tree: Tree, parent: int, event: Event) -> tuple[Tree, int]:
-    """Return the tree with an event after `parent`, and the event's node. Raises Refusal at a limit."""
+    """Return the tree with an event after `parent`, and the event's node.
+
+    Raises Refusal if the tree would grow too deep or too large.
+    """
     for number in after(tree, parent):
         if tree[number - 1].event == event:
             return tree, number

@@ -56,9 +56,10 @@ def waiting_since(table: Table) -> int:
 
 
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """Sort the tables at which a person plays or is asked something, most urgent first.
+    """Return the tables at which a person plays or is asked something, most urgent first.
 
-    Tables that wait with a clock come first, then tables without one, then parked tables, then all others.
+    Tables waiting for them on a clock come first, then those waiting without one, then parked tables, then
+    the rest.
     """
     mine = (table for table in tables if plays(table, user_id) or is_asked(table, user_id))
     return sorted(mine, key=lambda table: (*_urgency(table, user_id), waiting_since(table), table.id))

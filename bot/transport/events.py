@@ -42,7 +42,7 @@ class ScheduledEvent(NamedTuple):
 
 
 def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
-    """Convert an event of discord.py to a ScheduledEvent."""
+    """Convert a discord.py event to a ScheduledEvent."""
     return ScheduledEvent(
         event.id,
         event.guild_id,
@@ -55,11 +55,11 @@ def event_of(event: discord.ScheduledEvent) -> ScheduledEvent:
 
 
 def known_event(guild: discord.Guild | None, event_id: int) -> ScheduledEvent | None:
-    """Return a server's event as far as the gateway has reported it, or None if it is unknown."""
+    """Return a server's event as last reported by the gateway, or None if it is unknown."""
     event = guild.get_scheduled_event(event_id) if guild is not None else None
     return event_of(event) if event is not None else None
 
 
 def known_events(guild: discord.Guild) -> Iterator[ScheduledEvent]:
-    """Yield a server's upcoming and current events, as far as the gateway has reported them."""
+    """Yield a server's upcoming and current events, as last reported by the gateway."""
     return (each for each in map(event_of, guild.scheduled_events) if each.is_coming)

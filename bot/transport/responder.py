@@ -85,17 +85,17 @@ class Responder:
         await self._send(message, self._reply)
 
     async def edit(self, message: Message) -> None:
-        """Answer by replacing the private message that the component is on.
+        """Answer by replacing the message that the component is on, which only the acting user can see.
 
-        If that message is public, answer in private. The bot posts no such components in public, but a press
-        can be forged.
+        If that message is public, answer with a new one that only they can see. The bot posts no such
+        components in public, but a press can be forged.
         """
         pressed = self.interaction.message
         private = pressed is not None and pressed.flags.ephemeral
         await self._send(message, self._edit if private else self._reply)
 
     async def take_away(self) -> None:
-        """Delete the private message that an answer has replaced. If Discord fails, it stays."""
+        """Delete the message, seen only by the user, that an answer has replaced. Failures are ignored."""
         if self._arrived:
             await _failure(self.interaction.delete_original_response())
 
@@ -105,7 +105,7 @@ class Responder:
         return await _failure(self.interaction.followup.send(ephemeral=True, **payload)) is None
 
     async def progress(self, message: Message) -> None:
-        """Show a message in place of "thinking", until the answer replaces it. A failure doesn't matter."""
+        """Show a message in place of "thinking", until the answer replaces it. Failures are ignored."""
         async with self._one_at_a_time:
             if self._deferred and not self._answered and not self._edits:
                 await _failure(self._reply(message))

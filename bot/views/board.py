@@ -184,7 +184,7 @@ def _score_line(table: Table, tally: Tally, *, ranked: bool = False) -> Text:
 def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
     """Return a line on who leads, and one with all seats' figures. Empty if no one leads.
 
-    The tally is the one that decides the game or, if there is none, the first.
+    The figures are those of the tally that decides the game or, if there is none, of the first tally.
     """
     tally = match.seen_by(None).tally
     seats = leaders(tally) if tally else ()

@@ -83,7 +83,7 @@ def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: i
 
 
 def rating_line(rating: Rating, season: Season, course: Sequence[Point]) -> Text:
-    """Return the line on a person's rating in a game, and the highest one in its `course`."""
+    """Return a line with a person's rating in a game, and its highest value in `course`."""
     return text(RATING, rating=rating_text(rating), season=season_text(season), best=best_of(course))
 
 

@@ -56,7 +56,7 @@ class CustomId(NamedTuple):
 
 
 def lesson_id(verb: str, game_id: str, number: int) -> CustomId:
-    """Return the id of a control that leads to a game's lesson. The first lesson has the number 0."""
+    """Return the id of a control for a game's lesson `number`, from 0. `verb` is what the control does."""
     return CustomId(verb, f"{LESSONS}{game_id}", number)
 
 

@@ -15,13 +15,16 @@ LINE = _("- **{name}** · {games} · {size} players, {pace}")
 
 
 def looking_button(others: bool = False) -> Button:
-    """Return the button with which people join a server's list. Its label says if there are `others`."""
+    """Return the button with which people join a server's list of people looking for a game.
+
+    Its label depends on whether there are `others` on the list.
+    """
     label = _("Me too") if others else _("I'm looking for a game")
     return Button(text(label), str(CustomId("metoo")), "primary")
 
 
 def looker_lines(looking: Sequence[Looker], most: int) -> tuple[Text, ...]:
-    """Return lines about the first `most` people on the list, and how many more there are."""
+    """Return lines about the first `most` of the people who are `looking`, and how many more there are."""
     return (*map(looker_line, looking[:most]), *more_line(len(looking) - most))
 
 

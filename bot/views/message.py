@@ -129,13 +129,15 @@ class Modal:
 class Message:
     """A message before translation. `names` are the players' names by seat, for the seats in its lines.
 
-    `told` are lines above the content. If all lines are too long for a message, the oldest of `told` are
-    dropped first, and `head`, the line above them, last. Between them, the `story` is in small print: the
-    first of its versions that fits three lines of a phone. `mentions` are the ids of the only users that the
-    message notifies, without a sound if `silent`. If `urgent`, it also notifies those of them who are asleep.
-    `role` is the id of the only role that it notifies. `looks` has the name of each seat's look, for signs.
-    Without looks, buttons and menus have no emojis. `card` is shown as an embed. A text board is shown in
-    full below the content. `further` files follow the attachment.
+    The order is `head`, `story`, `told`, `content`. `story` lists versions of small print, and the first one
+    that fits three lines of a phone is shown. `told` are lines. If a message is too long, the lines of
+    `story` and `told` are dropped from the top, and `head` last. `card` is shown as an embed, a text board in
+    full below the content, and `further` files after the attachment.
+
+    `mentions` are the ids of the only users that the message notifies, without a sound if `silent`. If
+    `urgent`, it also notifies those of them who are asleep. `role` is the id of the only role that it
+    notifies. `looks` has the name of each seat's look, for signs. Without looks, buttons and menus have no
+    emojis.
     """
 
     content: tuple[Text, ...]

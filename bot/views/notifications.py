@@ -60,9 +60,9 @@ NEWS = _("**News from games you follow:**")
 
 
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str, now: int) -> Message:
-    """Return a reminder for a seat's player to move, or a nudge by the player in `by_seat`, with a `link`.
+    """Return a reminder for a seat's player to move, with a `link`, to be posted at `now` (ms).
 
-    It is posted at `now`, in ms.
+    `kind` is "reserve", "last", "own", "awake" or "nudge". A nudge is from the player in `by_seat`.
     """
     user_id = table.players[seat].user_id
     falls = shown_flag(table, seat, now) if table.clocks else None
@@ -81,7 +81,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
 
 
 def directly(message: Message, table: Table, board: Attachment | TextBoard | None) -> Message:
-    """Return a reminder for a direct message, with the game, the other players and the `board` added.
+    """Return a reminder adapted for a direct message, with the game, the other players and the `board` added.
 
     Once the game has started, it also has buttons for moving and for reading the board as text.
     """

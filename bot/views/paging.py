@@ -33,7 +33,7 @@ def paginate(lines: Iterable[Text], language: Language, most: int | None = None)
 
 
 def more_line(count: int) -> tuple[Text, ...]:
-    """Return a line about `count` more items that have no room in the list above. Empty if there are none."""
+    """Return a line about `count` more items that did not fit in the list above. Empty if there are none."""
     return (text("-# and {count} more", count=count),) if count > 0 else ()
 
 

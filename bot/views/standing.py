@@ -43,7 +43,10 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
 
 
 def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
-    """Return buttons for late or absent players and parking, without questions already open at `at` (ms)."""
+    """Return buttons for late or absent players and parking.
+
+    A button that asks a question is left out if that question is already open at `at` (ms).
+    """
     asked = {(each.kind, each.holder_id) for each in open_proposals(table, at)}
     buttons = [*claim_buttons(table)]
     if waits_parked(table):

@@ -52,14 +52,14 @@ SIGNS: Mapping[str, Text] = {
 
 
 def rows_after(tournament: Tournament, stage: int) -> list[Row]:
-    """Return the standings after a round, from 1, or the latest ones if there was no such round."""
+    """Return the standings after round `stage` (from 1), or the latest if there was no such round."""
     if not 1 <= stage < tournament.round:
         return tournament.standings
     return standings(replace(tournament.contest, rounds=tournament.contest.rounds[:stage]))
 
 
 def standings_title(tournament: Tournament, stage: int, language: Language) -> str:
-    """Return the title of the standings after a round, or of the latest if there was no such round."""
+    """Return the title of the standings after round `stage`, or of the latest if there was no such one."""
     shown = stage if 1 <= stage < tournament.round else tournament.round
     said = text("{name} · round {round}", name=Written(tournament.settings.name), round=shown)
     return render(said, language.translate, quote=str)
@@ -103,7 +103,10 @@ def standings_text(
 
 
 def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]:
-    """Yield lines on how places are decided, with the reader's own figures."""
+    """Yield lines on how places are decided.
+
+    They include the tie-breaks of the reader, whose starting number is `own` (None: the reader has none).
+    """
     row = next((each for each in tournament.standings if each.number == own), None)
     yield text("## Tie-breaks\nPoints decide first. If players are level, these decide, in this order:")
     for number, name in enumerate(keys_of(tournament.kind), 1):

@@ -72,7 +72,7 @@ CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")
 
 
 async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the events of the next 14 days that the acting user can see."""
+    """Suggest events of the next 14 days that the user can see and whose name or time contains `typed`."""
     zone = await zone_for(context)
     return containing([(named(each, zone), f"{EVENT}{each.id}") for each in events_for(context)], typed)
 

@@ -111,7 +111,7 @@ class Context:
         return match.limited(seat, await custom_sets.bound(table.guild_id, table.game_id, self.user_id))
 
     async def reply(self, message: Message) -> None:
-        """Answer with a private message."""
+        """Answer with a message that only the acting user can see."""
         await self.responder.reply(message)
 
     async def reporting(self, work: Awaitable[T], told: Callable[[], Text]) -> T:

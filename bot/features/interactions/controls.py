@@ -42,7 +42,10 @@ CONTROLS: dict[str, Control] = {}
 def reply(
     verb: str, check: Check | None = None, *, from_afar: bool = False, directly: bool = False
 ) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which sends a new private message. The other fields are as in Control."""
+    """Register the handler of a verb whose answer is a new message that only the user sees.
+
+    The other fields are as in Control.
+    """
     return _register(verb, lambda handler: Control(handler, False, check, from_afar, directly))
 
 

@@ -113,7 +113,10 @@ async def shown_table(
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find a table like `own_table`, but by default prefer the only one here where the user has a seat."""
+    """Find a table as `own_table` does but, if `named` is None, prefer the user's only table here.
+
+    That is the only unfinished table in this channel at which they have a seat, whoever is to move there.
+    """
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
     if named is None and len(seated) == 1:

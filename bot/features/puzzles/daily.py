@@ -37,7 +37,7 @@ async def solve(context: Context) -> None:
 
 @reply(f"{PREFIX}share", require_permissions)
 async def share(context: Context) -> None:
-    """Post the acting user's result of the daily, at most once in each channel."""
+    """Post the acting user's result in the daily puzzle, at most once per channel."""
     id, _puzzle = require_puzzle(context)
     today, dailies = _daily(context, id.day), context.services.dailies
     standing = await dailies.standing(context.user_id, id.day)

@@ -68,7 +68,11 @@ async def _share(context: Context, table: Table, number: int) -> None:
 async def post(
     context: Context, table: Table, step: int, lines: tuple[Text, ...], shown: Attachment | TextBoard
 ) -> None:
-    """Post `lines` and a board, in which the acting user shares a `step`. Raises Refusal at a limit."""
+    """Post `lines` and a board, in which the acting user shares a `step`.
+
+    Raises Refusal if they or the channel have reached a limit on sharing, if posting fails, or if the table
+    has been hidden.
+    """
     services, action = context.services, context.action
     gate, link = services.tables.gate, await message_link(services.outbox, table)
     message = shared(table, context.user_id, lines, shown, link)

@@ -108,7 +108,7 @@ def read_number(typed: str, last: int) -> int | None:
 
 
 async def _show(context: Context, written: str) -> None:
-    """Show the step numbered `written`, in a new private message if the control's message is public."""
+    """Show the step numbered `written`. If the control's message is public, only the user sees the answer."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
     alone = context.interaction.message is None or context.is_private  # None for some clients' forms

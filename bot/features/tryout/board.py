@@ -183,7 +183,7 @@ async def give_hint(context: Context) -> None:
 
 @reply(f"{PREFIX}share", require_permissions)
 async def share(context: Context) -> None:
-    """Share a tried position, as watchers would see it, once the game is over."""
+    """Share a tried position as watchers would see it. Raises Refusal if the game is not over."""
     trier = await _finished(context)
     table, board, step = trier.table, trier.board, trier.history.step(trier.board.step)
     require_place(context, table)

@@ -87,7 +87,10 @@ class Trier(Mover):
         return (*rows, *variations(self)[: MAX_ROWS - len(rows)])
 
     def id(self, verb: str, node: int | None = None, argument: object = "") -> str:
-        """Return the id of a control for a `node`, by default the present one."""
+        """Return the id of a control on this board for a `node`, by default the current one.
+
+        `verb` says what the control does, and `argument` is what else the handler needs.
+        """
         at = self.board.node if node is None else node
         return str(CustomId(PREFIX + verb, TRY_OUTS + self.board.id, at, str(argument)))
 

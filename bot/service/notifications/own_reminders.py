@@ -49,7 +49,7 @@ class OwnReminders:
     on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Bring a person's check forward to the time `at` (ms), since their settings have changed."""
+        """Bring the next check for a person's reminders forward to `at` (ms), after a change of settings."""
         await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self.on_change()
 

@@ -105,7 +105,8 @@ def to_show(db: Connection) -> list[ToShow]:
 def insert(db: Connection, tournament: Tournament) -> Tournament:
     """Write a new tournament, limited to the places that its server's table limit allows, and return it.
 
-    Raises Refusal at a limit, or if there are too few tables.
+    Raises Refusal if the server or the organiser has too many unfinished tournaments, or the server's table
+    limit is too low.
     """
     count = f"SELECT count(*) FROM tournament WHERE {UNFINISHED} AND guild_id = ?"  # noqa: S608 - ours
     guild_id, organiser = tournament.guild_id, tournament.created_by
@@ -194,7 +195,10 @@ def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
 def note_shown(
     db: Connection, before: Tournament, version: int, message_id: int | None, thread_id: int | None
 ) -> None:
-    """Record a tournament's message, thread and shown `version`, unless its channel or thread changed."""
+    """Record a tournament's message, thread and shown `version`.
+
+    Nothing is recorded if its channel or thread is no longer that of `before`.
+    """
     change = "UPDATE tournament SET shown = ?, message_id = ?, thread_id = ?"
     where = "WHERE id = ? AND channel_id = ? AND thread_id IS NOT DISTINCT FROM ?"
     known = (before.id, before.channel_id, before.thread_id)

@@ -33,7 +33,10 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A reminder of a decision, recorded at the time `at` (ms). If kept for later, it is posted at `due`."""
+    """A reminder of the decision `called`, recorded at the time `at` (ms).
+
+    `number` counts the decision's reminders. If the reminder is kept for later, it is posted at `due` (ms).
+    """
 
     called: int
     number: int
@@ -137,7 +140,7 @@ def has_room(given: list[Given], called: int) -> bool:
 
 
 def add_of_clock(db: Connection, table_id: str, seat: int, called: int, kind: str) -> None:
-    """Add a clock's reminder, which is posted unless there were already enough for the decision."""
+    """Add a clock's reminder of the decision `called`. It is not posted if there were already enough."""
     room = kind == "last" or has_room(of_seat(db, table_id, seat), called)
     decision = (table_id, seat, called)
     db.execute(_INSERT, (*decision, *decision, kind, "owed" if room else "gone", None, None, None))
@@ -153,7 +156,11 @@ def add(
     until: int | None = None,
     by_seat: int | None = None,
 ) -> None:
-    """Add a reminder, or nudge from `by_seat`, to be posted now or, if given, at the time `until` (ms)."""
+    """Add a reminder of a seat's decision `called` (see `decision_of`), at the time `at` (ms).
+
+    It is kept until it is posted at `until` (ms) or, if that is None, posted right away. `kind` is "own",
+    "awake" or "nudge", and `by_seat` is the seat that nudged.
+    """
     db.execute(
         "DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - RETENTION)
     )

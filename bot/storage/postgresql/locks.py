@@ -85,7 +85,7 @@ class Locks:
         )
 
     def lead(self, db: psycopg.Connection[Any]) -> bool:
-        """Try to take the lock for the whole bot's tasks. Return whether this process has it."""
+        """Try to take the lock for the bot-wide tasks. Return whether this process has it."""
         return self._cluster.whole or bool(_row(db, _LEAD)[0])
 
     def migrate(self, db: psycopg.Connection[Any]) -> None:

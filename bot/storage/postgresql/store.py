@@ -94,7 +94,7 @@ class PostgresDatabase(Database):
             return await self._run(lambda: self._session.ask(query, values))
 
     async def lead(self) -> bool:
-        """Return whether this process handles the whole bot's tasks, taking over if no process does."""
+        """Return whether this process runs the bot-wide tasks, taking them over if no process does."""
         if self.alone:
             return True
         try:

@@ -64,7 +64,7 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The stored results, except for hidden tables, and decision times (`paces`). Methods raise NotRead."""
+    """The stored results except those of hidden tables, and decision times. Methods raise NotRead."""
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)
@@ -84,7 +84,7 @@ class Results:
         return await self._database.read(lambda db: last_played(db, user_id))
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
-        """Return the ids of games that have ended on a server after `since` (ms), hidden tables included."""
+        """Return the game ids of a server's matches that ended after `since` (ms), hidden ones included."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 

@@ -61,7 +61,7 @@ def create(path: Path) -> None:
 
 
 def release(lock: int) -> None:
-    """Release a lock, so that other processes can use the database."""
+    """Release a lock (an open file descriptor), so that other processes can use the database."""
     os.close(lock)
 
 

@@ -71,7 +71,11 @@ def terms_of(table: Table) -> Terms:
 
 
 def give_time(table: Table, action: Action) -> Table:
-    """Give the only opponent time for one more move. Raises WrongPhase or Refusal if that is not allowed."""
+    """Give the only opponent time for one more move.
+
+    Raises WrongPhase, or Refusal unless it is their turn in a game of two seats with a clock, or after the
+    third time.
+    """
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
     if table.clock is None or len(table.players) != 2 or other is None:

@@ -64,9 +64,10 @@ def read_quiet_hours(written: str) -> QuietHours:
 def change(
     history: Sequence[LocalTime], at: int, zone: str | None, quiet: QuietHours | None
 ) -> tuple[LocalTime, ...]:
-    """Return `history` with a zone and quiet hours added, which are valid from the next noon.
+    """Return `history` with a zone and quiet hours (each may be None) added at the time `at` (ms).
 
-    Raises Refusal within a day of the last change, or for an unknown zone.
+    Without a zone, there are no quiet hours. The change takes effect at the next noon in the zone so far or,
+    if there was none, in the new one. Raises Refusal within a day of the last change, or for an unknown zone.
     """
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:

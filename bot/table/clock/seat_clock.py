@@ -104,6 +104,6 @@ def stand_in(clock: SeatClock, away_after: int) -> SeatClock:
 
 
 def come_back(clock: SeatClock, control: TimeControl) -> SeatClock:
-    """Mark a seat as no longer away, with at least half of its initial reserve."""
+    """Mark a seat as no longer away, and top up its reserve to half of the initial reserve if it has less."""
     reserve = max(clock.reserve_ms, control.reserve_ms // 2)
     return clock._replace(reserve_ms=reserve, standins=0, stood_in=False, away=False)

@@ -34,16 +34,26 @@ class PersonTime(NamedTuple):
         return latest if zone_of(latest) is not None else None
 
     def with_local(self, at: int, zone: str | None, quiet: QuietHours | None) -> PersonTime:
-        """Set a time zone and quiet hours at the time `at` (ms). Raises Refusal if that is not allowed."""
+        """Return the PersonTime after the person chose a zone and quiet hours, or None, at `at` (ms).
+
+        Raises Refusal within a day of the last change, or for an unknown zone.
+        """
         return self._replace(local=quiet_hours.change(self.local, at, zone, quiet))
 
     def with_vacation(self, at: int, days: int, start: int | None = None) -> PersonTime:
-        """Take `days` of vacation, from `start` or from `at` (ms). Raises Refusal if that is not allowed."""
+        """Return the PersonTime after taking `days` of vacation, from `start` or, if None, from `at` (ms).
+
+        Raises Refusal for an invalid length or start, if there are too few vacation days, or if another
+        vacation is planned or running.
+        """
         account, taken = vacation.take(self.account or open_account(at), self.vacations, at, days, start)
         return self._replace(account=account, vacations=(*self.vacations, taken))
 
     def without_vacation(self, at: int) -> PersonTime:
-        """End a vacation early, or cancel it before it begins. Raises Refusal if there is none."""
+        """Return the PersonTime after a vacation was ended early, or cancelled before it began.
+
+        Raises Refusal if there is none.
+        """
         coming = min((each for each in self.vacations if at < each.end), default=None)
         if coming is None:
             raise Refusal(NO_VACATION)

@@ -57,7 +57,11 @@ def flag(table: Table, seat: int) -> int | None:
 
 
 def shown_flag(table: Table, seat: int, at: int) -> int | None:
-    """Return when a seat's flag falls as far as others may know at `at` (ms), without planned vacations."""
+    """Return when a seat's flag falls (ms), as others may know it at `at` (ms).
+
+    Vacations that start after `at` are private, so they do not count. The result is None if that time is not
+    known or the clock is not running.
+    """
     return flag(replace(table, circumstances=table.circumstances.begun_by(at)), seat)
 
 
@@ -73,9 +77,10 @@ def after_breath(table: Table, at: int) -> int:
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return when a person's current quiet hours or vacation ends, or None if they are in neither.
+    """Return when the quiet hours or vacation that a person is in at `at` ends, or None if in neither.
 
-    A vacation that starts later does not count, even if no time lies between it and the quiet hours.
+    Both times are in ms. A vacation that starts later does not count, even if it starts the moment the quiet
+    hours end.
     """
 
     def rests(start: int, end: int) -> Iterator[Stop]:

@@ -63,7 +63,11 @@ def open_account(at: int) -> Account:
 def take(
     account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
 ) -> tuple[Account, Vacation]:
-    """Take and pay for `days` of vacation from `start` (None: `at`). Raises Refusal if that isn't allowed."""
+    """Take and pay for `days` of vacation from `start` (ms) or, if None, from `at` (ms).
+
+    Raises Refusal for an invalid length or start, if the account has too few days, or if a vacation in
+    `taken` is planned or running.
+    """
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
         raise Refusal("Choose 2 to 30 days for your vacation.")

@@ -118,7 +118,10 @@ def call(table: Table, action: Action) -> Table:
 
 
 def five_more(table: Table, action: Action) -> Table:
-    """As a game master, give a game five more minutes. Raises NotDue if parked, or Refusal at the limit."""
+    """As a game master, give a game five more minutes.
+
+    Raises NotDue if the game is parked, or Refusal the fourth time.
+    """
     end = _tied(table)
     if is_parked(table):
         raise NotDue

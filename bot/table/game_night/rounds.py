@@ -49,7 +49,7 @@ def ahead(match: Match) -> tuple[int, ...]:
 
 
 def begun_at(table: Table) -> int | None:
-    """Return when a game's event started early, in ms, or None if its end has another reason."""
+    """Return when a game's event started early (ms), or None if that is not why the game is ending."""
     latest = table.latest_event(("end_begun", "end_moved", "end_set", "longer"))
     if latest is None or latest.kind != "end_begun" or (table.end and table.end.is_called):
         return None
@@ -77,7 +77,8 @@ def last_in_round(match: Match) -> int | None:
 def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
     """Return when boards start to announce the last round, in milliseconds since the epoch.
 
-    While secret moves are awaited after a game master's call or an early start, that is when the game stops.
+    After a game master's call or the event's early start, no last round is announced while secret moves are
+    awaited. The result is then the time at which the game stops.
     """
     begun = begun_at(table) is not None
     if is_secret(match.status) and (begun or end.is_called):
@@ -89,7 +90,11 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
 
 
 def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASURED) -> int:
-    """Return the usual ms per decision at this table, or otherwise on the server (`paces`) or in the game."""
+    """Return the usual ms per decision at this table.
+
+    If too few decisions were made here, return the server's or, if `paces` lacks the game, the game's own.
+    `paces` are a server's seconds per decision, by game id.
+    """
     own = pace([*_taken(table, match)], ENOUGH)
     if own is not None:
         return own
@@ -99,7 +104,10 @@ def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASUR
 
 
 def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASURED) -> int:
-    """Return how many more minutes a game usually takes, enough for at least one round."""
+    """Return how many more minutes a game usually takes, enough for at least one round.
+
+    `paces` are a server's seconds per decision, by game id.
+    """
     measured = length_of(table.game_id, table.options, len(table.players))
     made = sum(isinstance(event, Played) for event in match.events)
     left = max((measured.decisions[1] if measured else 0) - made, _decisions_a_round(match))

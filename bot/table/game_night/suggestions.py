@@ -1,4 +1,4 @@
-"""Games that suit the time and people available. `paces` are a server's seconds per decision, by game."""
+"""Games that suit the time and people available."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ def suggest(
     """Return up to five games: first those that nearly always fit into `minutes`, then those that may fit.
 
     Nine in ten of the former end in time, and half of the latter. In each group, the longest come first and,
-    of equally long games, those in `recent` last.
+    of equally long games, those whose ids are in `recent` last. `paces` are a server's seconds per decision,
+    by game id.
     """
     time = 60 * minutes
 
@@ -77,7 +78,10 @@ def suggest(
 
 
 def closest(players: int, minutes: int, paces: Mapping[str, int] = AS_MEASURED) -> tuple[Suggestion, ...]:
-    """Return up to five games that exceed `minutes` by the least, to offer when no game fits."""
+    """Return up to five games of which more than half last longer than `minutes`, the shortest first.
+
+    `paces` are a server's seconds per decision, by game id.
+    """
     longer = (each for each in _all(players, paces) if each.median > 60 * minutes)
     return tuple(sorted(longer, key=lambda each: (each.median, each.key))[:MAX_SUGGESTIONS])
 
@@ -85,7 +89,10 @@ def closest(players: int, minutes: int, paces: Mapping[str, int] = AS_MEASURED) 
 def split(
     players: int, minutes: int, paces: Mapping[str, int] = AS_MEASURED
 ) -> tuple[Suggestion, Suggestion] | None:
-    """Return a game for some of the people and one for the others, or None if no two games fit."""
+    """Return a game for some of the people and one for the others, or None if no two games fit.
+
+    `paces` are a server's seconds per decision, by game id.
+    """
     groups = ((first, players - first) for first in range(-(-players // 2), players - 1))
     for first, second in sorted(groups, key=lambda group: abs(group[0] - BEST_GROUP)):
         ones, others = suggest(first, minutes, paces=paces), suggest(second, minutes, paces=paces)
@@ -97,7 +104,10 @@ def split(
 def length_of(
     game_id: str, options: Mapping[str, object], players: int, paces: Mapping[str, int] = AS_MEASURED
 ) -> Length | None:
-    """Return the measured length of a game with these options and players, or None if it was not measured."""
+    """Return the measured length of a game with these options and players, or None if it was not measured.
+
+    `paces` are a server's seconds per decision, by game id. They replace the measured ones.
+    """
     rows = (row for row in GAMES[game_id].lengths if players in row.seats)
     same = (row for row in rows if all(str(options.get(id)) == str(value) for id, value in row.options))
     found = max(same, key=lambda length: len(length.options), default=None)

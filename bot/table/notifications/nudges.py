@@ -43,7 +43,10 @@ def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 def nudge_from(table: Table, seat: int, at: int) -> int | None:
-    """Return when a seat to move can be nudged (ms), as known at `at`, or None if that is not known."""
+    """Return when a seat to move can first be nudged, or None if that is not known. All times are in ms.
+
+    Vacations that start after `at` are private, so they do not count.
+    """
     if table.clock is None:
         return turn_began_at(table, seat) + FIRST_WITHOUT
     clock = table.clocks[seat]

@@ -46,7 +46,11 @@ class Planner(NamedTuple):
 
 
 def planner_of(table: Table, seat: int) -> Planner:
-    """Return the position from which a seat can plan. Raises WrongPhase, CannotPlan or Refusal otherwise."""
+    """Return the position from which a seat can plan.
+
+    Raises WrongPhase or Refusal unless the match is running with the seat in it, and CannotPlan unless only
+    one other seat is to move, and not in secret.
+    """
     match = running_match(table)
     if seat not in match.active:
         raise Refusal("You've left this game, so there's nothing to plan.")

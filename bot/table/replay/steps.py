@@ -84,7 +84,10 @@ class History:
 
 
 def fold(stored: StoredTable, known: History | None = None) -> History:
-    """Return the steps of a log, starting from `known`. CPU-intensive. Raises TableDamaged or WrongPhase."""
+    """Return the history of a stored log, extending the history `known` if it is given. CPU-intensive.
+
+    Raises TableDamaged if the log cannot be replayed, or WrongPhase if the match has not started.
+    """
     table = stored.table
     spent, planned = dict(enumerate(table.spent, 1)), {each.ply for each in table.planned}
     try:

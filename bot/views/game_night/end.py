@@ -137,7 +137,7 @@ def fits_text(
     left: int,
     paces: Mapping[str, int] = AS_MEASURED,
 ) -> Text | None:
-    """Return a text on whether a game fits into `left` ms, if known. `paces` are seconds per decision."""
+    """Return a text on whether a game fits into `left` ms, if known. `paces` are as in `length_of`."""
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None

@@ -71,7 +71,7 @@ def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
 
 
 def stand(board: bytes, seat: int, values: Values) -> bytes:
-    """Return the board with a seat's army on its two home ranks."""
+    """Return the board with a seat's army on its two home ranks. `values` are its dice, in order of place."""
     assert len(values) == ARMY, "an army is complete"
     cells = bytearray(board)
     for square, value in zip(HOME[seat], values):

@@ -117,14 +117,14 @@ Move = Advance | Order
 class State(NamedTuple):
     """The coins, the markers, and what is due next.
 
-    `progress` and `stacks` are listed by marker, numbered as in `Course`. `orders` lists the seats' column
-    numbers: None until a seat hands them in, empty if a view hides them. `queues` lists each seat's rolls
-    made in advance. If a seat has to fill its queue, `queue_length` is the number of rolls to make, or 0
-    until it is rolled. `roll` is the current turn's roll, whose dice have been re-rolled `sets` times. `turn`
-    is the seat whose turn it is (or will be, once all queues are filled), or None when the match is over.
-    `game` is the number of the current game in its set, from 0, and `results` lists what each seat has scored
-    in the finished games. `left` holds the seats that resigned. `settled` means that the players agreed to
-    end the game.
+    `pot` and `supplies` count coins, the latter by seat. `progress` and `stacks` are listed by marker,
+    numbered as in `Course`. `orders` lists the seats' column numbers: None until a seat hands them in, empty
+    if a view hides them. `queues` lists each seat's rolls made in advance. If a seat has to fill its queue,
+    `queue_length` is the number of rolls to make, or 0 until it is rolled. `roll` is the current turn's roll,
+    whose dice have been re-rolled `sets` times. `turn` is the seat whose turn it is (or will be, once all
+    queues are filled), or None when the match is over. `game` is the number of the current game in its set,
+    from 0, and `results` lists what each seat has scored in the finished games. `left` holds the seats that
+    resigned. `settled` means that the players agreed to end the game.
     """
 
     setup: Setup

@@ -75,7 +75,10 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
-    """Return the dares on the winner's tails, for all other seats still in the game before the capture."""
+    """Return the dares of the winner's coinz that show tails.
+
+    They are calls to all other seats that were still in the game before the capture.
+    """
     if after.over or before.setup.options.voodoo == "off":
         return ()
     losers, winner = tuple(seat for seat in seats_in(before) if seat != event.seat), Seat(event.seat)

@@ -109,9 +109,11 @@ class Spell(NamedTuple):
 class State(NamedTuple):
     """The teams (None: not handed in, or never revealed), how their coinz lie, and what is due next.
 
-    `revealed` means that all teams are on the table. `winner` has won the round and must capture. While the
-    winner captures, `spell` applies to the flip on the table. Otherwise, it applies to the next flip. `over`
-    means that the match has ended.
+    `faces` has a string for each seat, with FRESH, HEADS, TAILS or OUT for each place of its team. `revealed`
+    means that all teams are on the table. `winner` has won the round and must capture. While the winner
+    captures, `spell` applies to the flip on the table. Otherwise, it applies to the next flip. `left` holds
+    the seats that resigned. `settled` means that the players agreed to end the game, and `over` that the
+    match has ended.
     """
 
     setup: Setup

@@ -49,7 +49,7 @@ def _turns(seen: Seen) -> int:
 
 
 def signs() -> Iterator[tuple[str, Shapes]]:
-    """Yield the sign of keyposts."""
+    """Yield the name and shapes of the sign that marks a keypost."""
     marks = bracket("keypost.held", 0.08), hands.diamond(0.24, "keypost.held")
     yield "keypost", centred(Box(1, 1, "square.dark", radius=0.12), *marks)
 

@@ -141,7 +141,7 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the markers on their bases. An empty base shows no number, which would look like a rank's.
+    """Draw the markers on their bases. An empty base shows no number, which could pass for a rank's.
 
     `progress` and `numbers` hold each marker's progress and column number. `looks` are by seat.
     """

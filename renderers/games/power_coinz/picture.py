@@ -28,7 +28,7 @@ NAME_LINES = 0.73, 0.33  # from the middle of a coinz to the first line of its n
 
 
 def draw(sight: Sight) -> Scene:
-    """Draw a position. Marks and chosen names are the places of coinz, such as `B3`."""
+    """Draw a position. The sight's `marks` and `chosen` name coinz by their place, such as `B3`."""
     seats, lit = range(sight.seen.setup.seats), awaited(sight.seen)
     taken = ((read_capture(mark), label) for mark, label in sight.marks.items())
     marked = {(capture.seat, capture.place): label for capture, label in taken}
