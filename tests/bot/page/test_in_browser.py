@@ -285,10 +285,11 @@ def test_page_case_21_two_hundred_records_agree(page: Page, tmp_path: Path) -> N
 
 
 def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_path: Path) -> None:
-    """A game of 64 steps takes two pages of A4."""
-    opened(page, tmp_path, html_of("conversion"))
-    for paper in ("A4", "Letter"):
-        assert page.pdf(format=paper).count(b"/Type /Page\n") == 2
+    """A game of 64 steps takes two pages, also one in which most moves convert dice."""
+    for level in ("", "casual"):
+        opened(page, tmp_path, html_of("conversion", level=level, seed=3))
+        for paper in ("A4", "Letter"):
+            assert page.pdf(format=paper).count(b"/Type /Page\n") == 2
     page.emulate_media(media="print")
     assert not any(each.is_visible() for each in page.locator(".controls, #text, #check").all())
 
