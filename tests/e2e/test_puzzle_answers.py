@@ -171,6 +171,8 @@ async def test_answers_do_not_say_what_they_bring(
     next(few_puzzles(monkeypatch, WIN_NOW))
     shown = await opened(server)
     assert labels_of(shown)[:3] == ["Add a die", "1 on l13", "5 on m12"]
+    shown = seen(await server.people[0].click(shown, label="5 on m12"))
+    assert [label.split(": ")[-1] for label in labels_of(shown)][:3] == ["m13", "l12", "l14"]
     step = Step(text("Which?"), (Choice("a1", text("a1")), Choice("b2", text("b2"), text("takes 5"), gain=5)))
     plain = Step(step.prompt, (Choice("a1", text("a1")), Choice("b2", text("b2"))))
     assert Solver.asked(cast(Solver, None), step) == plain

@@ -180,9 +180,9 @@ def _empty(state: State, place: int, die: Die, move: Move) -> Choice:
 def _taken(state: State, die: Die, move: Move) -> Choice:
     """Return the square of a die to merge into as a candidate that shows the sum."""
     name, total = NAMES[move.target], _merged(state, move)
-    template = _("{square} becomes {sum} and wins") if _wins(state, total) else _("{square} becomes {sum}")
-    label = text(template, square=name, sum=Sign(total, die.seat))
-    return Choice(name, label, None, (name,), str(move), gain=total)
+    template = _("becomes {sum} and wins") if _wins(state, total) else _("becomes {sum}")
+    detail = text(template, sum=Sign(total, die.seat))
+    return Choice(name, text("{square}", square=name), detail, (name,), str(move), gain=total)
 
 
 def _sum_next(state: State, die: Die, square: int) -> int:

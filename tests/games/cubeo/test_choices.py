@@ -57,13 +57,15 @@ def test_a_die_asks_for_its_square() -> None:
     step = at(BOARD).choices(0, ("b3",))
     assert str(step.prompt) == "Where does the 3 on b3 go?"
     assert shown(step) == [
-        ("c3", "c3 becomes 7 and wins", ("c3",), "b3+c3"),
+        ("c3", "c3", ("c3",), "b3+c3"),
         *(
             (target, f"{letter}: {target}", (target,), f"b3>{target}")
             for letter, target in zip("ABCD", ("b2", "c4", "d1", "e2"))
         ),
     ]
-    assert shown(at(BOARD, die_size=8).choices(0, ("b3",)))[0][1] == "c3 becomes 7"
+    assert [str(each.detail) for each in step.choices] == ["becomes 7 and wins", *["None"] * 4]
+    calm = at(BOARD, die_size=8).choices(0, ("b3",))
+    assert str(calm.choices[0].detail) == "becomes 7"
 
 
 @pytest.mark.parametrize(
