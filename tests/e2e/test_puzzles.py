@@ -51,6 +51,7 @@ async def test_puzzles_case_10_a_win_in_three(server: SimulatedServer, cubeo: di
     assert says(shown.content, HEAD, game="Cubeo", number=2, stars="★")
     assert says(shown.content, TASK, task="Win in three moves, whatever they do.")
     assert says(shown.content, PROGRESS, game="Cubeo", solved=0, all=3, first=0)
+    assert shown.content.endswith("**Which die?**")  # the question stands next to the board
     assert (shown.attachments[0].description or "").startswith("one star. ")
     assert (await progress(server), labels_of(shown)[-3:]) == ([], ["Type it", "Hint", "Next puzzle"])
     moves = right_moves(cubeo[2])

@@ -81,8 +81,8 @@ async def _open(context: Context, day: int) -> None:
         await context.reply(Message(lines, rows=(ended_buttons(context, id._replace(shown=2)),)))
         return
     count_use(context)
-    message = await ask(solver(context, id, today.puzzle), ())
-    await context.reply(replace(message, content=(*message.content, line)))
+    first = solver(context, id, today.puzzle)
+    await context.reply(await ask(replace(first, above=(*first.above, line)), ()))
 
 
 def _daily(context: Context, day: int) -> Daily:

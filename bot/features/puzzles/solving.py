@@ -195,8 +195,8 @@ async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) 
         raise Refusal(words.NO_SUCH_STARS, game=name, stars=text(words.STARS, count=wanted))
     said = (text(words.AGAIN, game=name),) if progress.has_solved(puzzle.number) else ()
     id = PuzzleId(game_id, puzzle.number, wanted=wanted)
-    message = await ask(solver(context, id, puzzle, None, *said), ())
-    return replace(message, content=(*message.content, _progress(file, progress)))
+    now = solver(context, id, puzzle, None, *said)
+    return await ask(replace(now, above=(*now.above, _progress(file, progress))), ())
 
 
 async def _answer(now: Solver, notation: str) -> Message:
