@@ -59,7 +59,7 @@ async def opened(port: int | None = None) -> AsyncIterator[simcord.Preview]:
         client.services.replay_limit.time = perf_counter  # people wait in real time, simulation or not
         skipping.add_command(client.tree)
         pictures = EmojiPictures(client)
-        async with simcord.run(client, check_errors=False) as env:
+        async with world.simulated(client) as env:
             world.look_often(env)
             place = await world.build(env)
             world.announce(env)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple, cast
 from unittest.mock import patch
 
 import discord
 import simcord
+from simcord import _clock
 
 from bot.features.interactions.client import Referee
 from bot.transport.clock import DiscordClock
 
 BOT, SERVER = "Alea", "The Dice Cellar"
 CHANNELS = ("game-table", "back-room")
+TODAY = datetime(2027, 3, 1, 9, tzinfo=UTC)  # a Monday, whose daily puzzle is easy
 SINCE = 150_000_000_000  # when people's accounts were made, in ms since Discord's first: long before 2026
 PEOPLE = ("Marisol", "Tilde", "Olga", "Kofi", "Hikari", "Noor", "Bruno", "Wren")
 
@@ -40,6 +42,20 @@ class Clock(DiscordClock):
     def is_fresh(self) -> bool:
         """Whether the time was read just now, which is always true of simulated time."""
         return True
+
+
+class _Calendar(_clock.Clock):
+    """Simulated time that starts at `TODAY`, because SimCord's own starts before the first daily puzzle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._epoch = TODAY
+
+
+def simulated(client: Referee) -> simcord.run:
+    """Return a context in which the bot runs in a simulated Discord, whose time starts at `TODAY`."""
+    with patch("simcord.backend.ops.base.Clock", _Calendar):
+        return simcord.run(client, check_errors=False)
 
 
 class World(NamedTuple):

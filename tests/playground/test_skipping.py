@@ -11,6 +11,7 @@ import pytest
 from bot.service.replay import TOO_FAST
 from bot.views.clock import LATE
 from bot.views.notifications import RESERVE
+from bot.views.puzzles import DAILY_HEAD
 from tests.sentences import says
 
 pytest.importorskip("simcord.preview", reason="SimCord's page is not installed")
@@ -81,3 +82,13 @@ async def test_steps_are_counted_in_real_time(monkeypatch: pytest.MonkeyPatch) -
         assert TOO_FAST in said(await tilde.click(board, label="Replay"))
         seconds[0] += 1
         assert "step 0 of 0" in said(await tilde.click(board, label="Replay"))
+
+
+async def test_there_is_a_daily_puzzle() -> None:
+    """An easy one on the first day, and another one a day later."""
+    async with opened() as preview:
+        person = preview.viewers[0]
+        shown = await person.slash(preview.channel, "daily")
+        assert says(said(shown), DAILY_HEAD, number=60, stars="★")
+        assert (await skip(preview, "1 day"))["settlement"] == "settled"
+        assert says(said(await person.slash(preview.channel, "daily")), DAILY_HEAD, number=61, stars="★")
