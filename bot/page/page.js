@@ -140,13 +140,18 @@
   function pressed(event) {
     const on = event.target.tagName;
     if (event.ctrlKey || event.altKey || event.metaKey || on === "INPUT" || on === "SELECT") return;
-    if (event.key === " " && on !== "BUTTON" && on !== "A") {
+    if (event.key === " " && on !== "BUTTON" && on !== "A" && on !== "SUMMARY") {
       event.preventDefault();
       toggle();
     } else if (event.key in KEYS && on !== "PRE") {
       event.preventDefault();
       go(KEYS[event.key]());
     }
+  }
+
+  /* Any other control stops playing. */
+  function used(event) {
+    if (event.target.closest("button:not(#play), select, summary, a")) play(false);
   }
 
   function toggle() {
@@ -269,13 +274,13 @@
     find("slider").max = last;
     find("slider").addEventListener("input", () => go(Number(find("slider").value)));
     find("play").addEventListener("click", toggle);
-    find("speed").addEventListener("change", () => play(false));
     find("theme").addEventListener("change", (event) => {
       document.documentElement.dataset.theme = event.target.value;
     });
     find("check").addEventListener("click", checked);
     find("save").addEventListener("click", save);
     document.addEventListener("keydown", pressed);
+    for (const kind of ["click", "change"]) document.addEventListener(kind, used);
     document.addEventListener("visibilitychange", () => document.hidden && play(false));
     addEventListener("popstate", fromAddress);
     addEventListener("beforeprint", () => draw(last));

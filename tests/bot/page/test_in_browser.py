@@ -145,6 +145,25 @@ def test_page_case_14_and_15_space_plays_unless_it_presses_a_button(page: Page, 
     assert page.locator("#play").inner_text() == "Play"
 
 
+def test_every_other_control_stops_playing(page: Page, tmp_path: Path) -> None:
+    """Also one that makes no step. Space opens the table of chances, as it presses buttons."""
+    opened(page, tmp_path, build(read_game(record("cubeo")), LANGUAGES["en"], graph=GRAPH).html, "#3")
+    played = page.locator("#play")
+    for control in ("#check", "summary", "#story button", "[data-go=ArrowLeft]"):
+        played.click()
+        assert played.inner_text() == "Pause"
+        page.locator(control).first.click()
+        assert (control, played.inner_text()) == (control, "Play")
+    for menu, value in (("#theme", "light"), ("#speed", "3")):
+        played.click()
+        page.select_option(menu, value)
+        assert (menu, played.inner_text()) == (menu, "Play")
+    page.locator("summary").focus()
+    for is_open in (False, True):
+        page.keyboard.press("Space")
+        assert (page.locator("table").is_visible(), played.inner_text()) == (is_open, "Play")
+
+
 def test_swipes_and_taps_on_the_board_are_steps(page: Page, tmp_path: Path) -> None:
     """A swipe of 40 pixels across is one, in its direction, and so is a tap on the left or right third."""
     opened(page, tmp_path, html_of(), "#5")
