@@ -28,7 +28,6 @@ PAGE = _(
     "cannot call it back."
 )
 NAMED = _("-# It has the players' names. **Without names** makes one that hasn't.")
-MAKING = _("I'm making this game's page.")
 PAGE_AT_END = _("This game is still running. Its page comes with its end.")
 NO_RESULT = _("This game has no result, so it has no page. **Record** has its moves.")
 TOO_MANY_STEPS = _("This game has {number} steps, and a page has room for 2,000. **Record** has all of it.")
@@ -133,8 +132,7 @@ async def _reply_page(context: Context, table: Table, *, named: bool) -> None:
         raise Refusal(TOO_MANY_PAGES, when=round(context.action.at / 1000 + wait))
     try:
         graph = services.game_graphs.kept(table, await services.replay_cache.of(table))
-        making = services.pictures.game_page(context.user_id, table, graph, context.audience, named=named)
-        page = await context.reporting(making, lambda: text(MAKING))
+        page = await services.pictures.game_page(context.user_id, table, graph, context.audience, named=named)
     except Refusal:
         services.page_limit.take_back(context.user_id)
         raise
