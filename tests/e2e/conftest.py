@@ -6,7 +6,7 @@ import asyncio
 import copy
 import marshal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,10 +21,14 @@ from simcord.http import router
 from simcord.types import HttpLogEntry
 
 import renderers
+from bot.features.interactions import services
 from bot.pictures import film_process
 from bot.pictures.films import FilmRenderer
-from bot.publishing import worker
+from bot.publishing import dailies, worker
 from bot.publishing.emojis import EmojiPublisher
+from bot.service import deadlines
+from bot.service.tournament_actions import TournamentActions
+from bot.transport import visibility
 from bot.views.emojis import EMOJIS
 from engine import Puzzle
 from playground.own_time import keep_own_time
@@ -70,9 +74,13 @@ def emojis() -> dict[str, str]:
 
 
 @pytest.fixture(autouse=True)
-def _edits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait between edits of a message: SimCord would wait in real time. The simulation does wait."""
+def _no_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait between two requests: SimCord would wait in real time. The simulation does wait."""
     monkeypatch.setattr(worker, "EDIT_GAP", 0.0)
+    monkeypatch.setattr(visibility, "ASK_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(deadlines, "ACTION_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(dailies, "INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(services, "TournamentActions", partial(TournamentActions, show_interval=0.0))
 
 
 @pytest.fixture(autouse=True)

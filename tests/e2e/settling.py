@@ -1,7 +1,7 @@
 """A quicker way for SimCord to find out whether the bot has nothing left to do.
 
 SimCord checks each of the bot's tasks for all kinds of waits. Most of the bot's tasks sleep, so this module
-checks for sleep first. It does not check for discord.py's own kinds of waits (`wait_for`, views with a
+checks for sleep first, and only once. It does not check for discord.py's own kinds of waits (`wait_for`, views with a
 timeout, `discord.ext.tasks`), because the bot has none. If it had one, SimCord would report that it did not
 settle.
 """
@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
-from simcord import _dpy_internals, _settlement
+from simcord import _dpy_internals, _settlement, env
 
 OF_DISCORD = (
     "is_listener_future",
@@ -23,15 +24,38 @@ OF_DISCORD = (
 )
 
 Patch = Callable[[object, str, object], None]
-_park_reason = _settlement._park_reason
+_park_reason, _awaited_by = _settlement._park_reason, _dpy_internals.composed_tasks
+_awaited: WeakKeyDictionary[asyncio.Future[Any], list[Any]] = WeakKeyDictionary()
+
+
+class State(NamedTuple):
+    """SimCord's state of the bot's work. It makes one for each look at a task; its own is slow to make."""
+
+    work: Any
+    bot: Any
+    loop: asyncio.AbstractEventLoop | None
+    virtual_time: float
+    advancing: bool
+    generation: int
+    last_dispatch: str | None
 
 
 def look_for_sleep_first(patch: Patch) -> None:
     """Make SimCord notice sooner that the bot has settled. `patch` sets an attribute, as `setattr` does."""
     for name in OF_DISCORD:
         patch(_dpy_internals, name, lambda *_: False)
+    patch(_dpy_internals, "composed_tasks", awaited_by)
     patch(_settlement, "_park_reason", park_reason)
     patch(_settlement, "_recognized_wait", lambda state, task, _waiter: task in state.work.external_waits)
+    patch(_settlement, "_is_virtual_sleep_waiter", lambda *_: False)  # park_reason has looked
+    patch(env, "_SettlementState", State)
+
+
+def awaited_by(task: asyncio.Task[Any], waiter: asyncio.Future[Any]) -> list[Any]:
+    """List what a task waits for, found only once: the settled bot is waiting for the same all the time."""
+    if waiter not in _awaited:
+        _awaited[waiter] = _awaited_by(task, waiter)
+    return _awaited[waiter]
 
 
 def park_reason(
@@ -49,11 +73,14 @@ def park_reason(
 
 def sleeps(state: Any, waiter: Any, deadline: float) -> bool:
     """Return whether the future `waiter` waits for a timer that ends after the deadline."""
-    return any(
-        record.when is not None
-        and record.handle is not None
-        and waiter in record.handle._args
-        and not record.handle.cancelled()
-        and _settlement._callback_fire_time(state, record) > deadline
-        for record in state.work.callbacks
-    )
+    for record in state.work.callbacks:
+        handle = record.handle
+        if (
+            record.when is not None
+            and handle is not None
+            and waiter in handle._args
+            and not handle.cancelled()
+            and _settlement._callback_fire_time(state, record) > deadline
+        ):
+            return True
+    return False
