@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import random
 import shutil
 import tempfile
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
@@ -61,15 +64,31 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Exempt from garbage collection what lives until the end: all modules, and ten thousand tests."""
     gc.disable()
+    import_share(session.config)
     result = yield
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
     gc.enable()
     return result
+
+
+def import_share(config: pytest.Config) -> None:
+    """Import a worker's share of the tests before the others, if it is one of several.
+
+    The first import rewrites a test's assertions, which takes longer than all else in collecting it. Python
+    keeps what was rewritten, so that not every worker rewrites all that have changed.
+    """
+    worker: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if worker is None:
+        return
+    files = sorted({file for folder in config.args for file in (config.rootpath / folder).rglob("test_*.py")})
+    for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+        with suppress(Exception, pytest.skip.Exception):  # collecting it will say so
+            importlib.import_module(".".join(file.relative_to(config.rootpath).with_suffix("").parts))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
