@@ -18,6 +18,7 @@ SHARE = 0.002  # of the pixels: another version of Chromium may draw the edge of
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.breadth,
+    pytest.mark.usefixtures("whole"),
     pytest.mark.skipif(not any(map(shutil.which, photograph.BROWSERS)), reason="there is no Chromium here"),
 ]
 
