@@ -59,16 +59,28 @@ def footage(match: Match, begun: int = 0, language: str = "en") -> FilmJob:
 
 
 def test_a_process_draws_what_is_asked_for() -> None:
-    """A film shows the frames from the first event on, in the asker's language. One frame makes no film."""
-    asked = footage(played(6), 2, "de")
+    """A film shows the frames from the first event on, in the asker's language."""
     reported: list[int] = []
-    film = FilmRenderer().draw(asked, reported.append)
-    assert reported == [1, 2, 3, 4, 5]
-    assert Image.open(BytesIO(film.content)).n_frames == 5
-    assert film == film_process.draw(asked, ignore)
+    film = FilmRenderer().draw(footage(played(4), 2, "de"), reported.append)
+    assert reported == [1, 2, 3]
+    assert Image.open(BytesIO(film.content)).n_frames == 3
+    assert film.content.endswith(b";")  # as every whole GIF does
     assert "Blau, Ann" in film.alt
-    assert "Blau, Ben" in film_process.draw(asked._replace(colours=(1, 0)), ignore).alt
     assert film.name == "film.gif"
+
+
+def test_seats_keep_their_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A film is drawn in the looks that the seats had at the table."""
+    monkeypatch.setattr(renderers, "animate", lambda *_: b"GIF")
+    asked = footage(played(1), language="de")
+    shown = [film_process.draw(asked._replace(colours=looks), ignore).alt for looks in ((0, 1), (1, 0))]
+    assert ["Blau, Ann" in shown[0], "Blau, Ben" in shown[1]] == [True, True]
+
+
+def test_one_frame_makes_no_film(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process then writes no file, so there is none."""
+    assert film_process.draw(footage(played(3), 3), ignore) is None
+    monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", "print('{}')"))
     assert FilmRenderer().draw(footage(played(3), 3)) is None
 
 
@@ -82,10 +94,10 @@ def test_a_process_whose_bot_is_gone_draws_nothing() -> None:
 def test_a_process_makes_a_page() -> None:
     """It has the names and looks that it is asked for, and the graph that was known."""
     graph = GameGraph(((0.5, 0.5), (0.75, 0.25)), (0, 3), (TurningPoint(1, 0, 0.5, 0.75),))
-    asked = PageJob(record("cubeo", resigns=4), NAMES, "de", (1, 0), graph)
-    page = FilmRenderer().draw(asked)
-    assert page == film_process.draw(asked, ignore)
+    page = FilmRenderer().draw(PageJob(record("cubeo", resigns=4), NAMES, "de", (1, 0), graph))
+    assert page.name == "game.html"
     html = page.content.decode()
+    assert html.rstrip().endswith("</html>")
     assert '<html lang="de"' in html
     assert "Marisol" not in html
     assert "Orange · <bdi>Ann</bdi>" in html
@@ -95,7 +107,8 @@ def test_a_process_makes_a_page() -> None:
 
 def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process says so, and so is who asked told."""
-    code = "from bot.pictures import film_process; film_process.MAX_BYTES = 9; film_process.main()"
+    small = "film_process.MAX_BYTES, film_process.WIDTHS = 9, (40,)"
+    code = f"from bot.pictures import film_process; {small}; film_process.main()"
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
     with pytest.raises(TooLong, match="larger than 4 MB"):
         FilmRenderer().draw(footage(played(1)))
@@ -205,10 +218,9 @@ def test_the_bot_ends_meanwhile() -> None:
     assert (process.returncode, said) == (-signal.SIGPIPE, b"")
 
 
-@pytest.mark.parametrize("length", [0, 100])
-def test_the_bot_ends_while_it_asks(length: int) -> None:
+def test_the_bot_ends_while_it_asks() -> None:
     """A film process exits without any output if the bot ends while sending a request."""
-    asked = json.dumps(footage(played(1))._asdict()).encode()[:length]
+    asked = json.dumps(footage(played(1))._asdict()).encode()[:100]
     ended = subprocess.run(OURS, input=asked, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")
 
