@@ -1,9 +1,9 @@
 """A quicker way for SimCord to find out whether the bot has nothing left to do.
 
 SimCord checks each of the bot's tasks for all kinds of waits. Most of the bot's tasks sleep, so this module
-checks for sleep first, and only once. It does not check for discord.py's own kinds of waits (`wait_for`, views with a
-timeout, `discord.ext.tasks`), because the bot has none. If it had one, SimCord would report that it did not
-settle.
+checks for sleep first, and only once. It does not check for discord.py's own kinds of waits (`wait_for`,
+views with a timeout, `discord.ext.tasks`), because the bot has none. If it had one, SimCord would report that
+it did not settle.
 """
 
 from __future__ import annotations

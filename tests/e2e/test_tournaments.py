@@ -27,7 +27,6 @@ from bot.views.tournaments import (
     DREW,
     ENTERED,
     HERE_AT_GAME,
-    HERE_WON,
     LACKING,
     LAST_ROUND,
     NO_ONE_CAME,
@@ -461,24 +460,6 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     assert "\n1. " in shown.content
 
 
-async def test_rank_9_4_im_here_is_about_the_game_that_it_stands_under(server: SimulatedServer) -> None:
-    """Pressed after the game, it says who gets the point, and after the round, nothing about the next one."""
-    event = await begin(server, length=7)
-    game, other = event.games(1)
-    waiting = next(each for each in players_of(game) if each != game.mover)
-    private = await event.press(waiting, "My game")
-    await pass_time(server, 86_400)
-    await move_on(other)
-    await pass_time(server, 4 * 86_400 + 300)
-    assert says(seen(await waiting.click(game.board, label="I'm here")).content, HERE_WON)
-    await resign(other, other.mover)
-    await pass_time(server, 120)
-    assert len(event.games(2)) == 2
-    answer = seen(await waiting.click(private, label="I'm here"))
-    assert says(answer.content, ROUND_OVER, round=1)
-    assert "I'm here" not in labels_of(game.board)
-
-
 async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServer) -> None:
     """The boards of the first round say what the thread says: for whom the games count that no one played."""
     event = await begin(server)
@@ -492,6 +473,7 @@ async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServ
     said_there = "\n".join(each.content for each in public(event.thread))
     assert says(said_there, ONE_ABSENT, other=waiting.name.capitalize())
     assert says(said_there, ALL_ABSENT)
+    assert "I'm here" not in labels_of(played.board)
 
 
 async def test_pages_of_standings(server: SimulatedServer) -> None:
@@ -528,17 +510,6 @@ async def test_a_round_that_cannot_be_paired(
     assert len(event.games(2)) == 2
 
 
-async def test_pages_of_pairings(server: SimulatedServer) -> None:
-    """A page a round."""
-    event = await begin(server)
-    await event.finish(1)
-    await pass_time(server, 120)
-    tilde = server.people[1]
-    pairings = await event.press(tilde, "Pairings")
-    assert "Round 2 of" in pairings.content
-    assert "Round 1 of" in seen(await tilde.click(pairings, label="Previous")).content
-
-
 async def test_options_of_the_game(server: SimulatedServer) -> None:
     """Chosen in a form before the tournament is created. A draft doesn't survive a restart."""
     event = Event(server)
@@ -572,13 +543,24 @@ async def test_a_role_for_tournaments(server: SimulatedServer) -> None:
     assert "Press **Create**" in said(await tilde.slash(server.channel, "tournament create", **EVENING))
 
 
-async def test_checking_the_pairings(server: SimulatedServer, tmp_path: Path) -> None:
-    """Everyone can download the file, and it verifies. Before the end, there is none."""
+async def test_rounds_pass(server: SimulatedServer, tmp_path: Path) -> None:
+    """Pairings have a page a round, and I'm here is about the round in which it was shown.
+
+    Everyone can download the file, and it verifies. Before the end, there is none.
+    """
     event = await begin(server)
     guest, typed = server.people[5], {"tournament": await event.id(), "as": "file"}
     early = said(await guest.slash(server.channel, "tournament standings", **typed))
     assert "once the tournament is over" in early
-    for stage in (1, 2, 3):
+    tilde = server.people[1]
+    private = await event.press(tilde, "My game")
+    await event.finish(1)
+    await pass_time(server, 120)
+    assert says(seen(await tilde.click(private, label="I'm here")).content, ROUND_OVER, round=1)
+    pairings = await event.press(tilde, "Pairings")
+    assert "Round 2 of" in pairings.content
+    assert "Round 1 of" in seen(await tilde.click(pairings, label="Previous")).content
+    for stage in (2, 3):
         await event.finish(stage)
         await pass_time(server, 120)
     answer = await event.press(guest, "Check pairings")

@@ -30,6 +30,7 @@ from bot.table.errors import AlreadyDone, StaleBoard
 from bot.table.model import Action, Table
 from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.board import board_message
+from bot.views.custom_id import read_custom_id
 from bot.views.message import Button, Message
 from bot.views.tournaments import COME_NOW, NO_ONE_CAME, with_absence
 from engine import GAMES
@@ -52,10 +53,15 @@ def board_of(table: Table, cup: Tournament | None) -> Message:
     return board if cup is None else with_absence(board, cup, table)
 
 
+def buttons(table: Table, cup: Tournament | None = None) -> dict[str, str]:
+    """Return the ids of the buttons below a table's board, by their labels."""
+    rows = [row for row in board_of(table, cup).rows if isinstance(row, tuple)]
+    return {str(each.label): each.id for row in rows for each in row if isinstance(each, Button)}
+
+
 def labels(table: Table, cup: Tournament | None = None) -> list[str]:
     """Return the labels of the buttons below a table's board."""
-    rows = [row for row in board_of(table, cup).rows if isinstance(row, tuple)]
-    return [str(each.label) for row in rows for each in row if isinstance(each, Button)]
+    return list(buttons(table, cup))
 
 
 def said(table: Table, cup: Tournament) -> set[str]:
@@ -317,13 +323,19 @@ async def test_rank_9_4_im_here_under_an_earlier_rounds_game_says_nothing_of_the
 
 
 async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: Club) -> None:
-    """It is also under the last board of a game that no one came to, instead of a rematch button."""
+    """It is also under the last board of a game that no one came to, instead of a rematch button.
+
+    It is about the round of that game, whenever it is pressed.
+    """
     cup = await club.begin(4)
-    assert "I'm here" in labels(await club.table(cup, 1))
+    running = buttons(await club.table(cup, 1))
     cup = await club.finish(await club.late(cup, 1), 2)
     usual = ["Scores", "Replay", "How it went", "Fair dice · Verify"]
     boards = [labels(await club.table(cup, board), cup) for board in (1, 2)]
     assert boards == [[*usual, "I'm here"], usual]
+    for shown in (running, buttons(await club.table(cup, 1), cup)):
+        pressed = read_custom_id(shown["I'm here"])
+        assert (pressed.verb, pressed.argument) == ("there", f"{cup.id};1")
 
 
 async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Club) -> None:
