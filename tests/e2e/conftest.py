@@ -21,13 +21,15 @@ from simcord.http import router
 from simcord.types import HttpLogEntry
 
 import renderers
-from bot.features.interactions import services
+from bot.background import NEVER
+from bot.features.interactions import client, services
 from bot.pictures import film_process
 from bot.pictures.films import FilmRenderer
 from bot.publishing import dailies, worker
 from bot.publishing.emojis import EmojiPublisher
 from bot.service import deadlines
 from bot.service.tournament_actions import TournamentActions
+from bot.table.time import DAY
 from bot.transport import visibility
 from bot.views.emojis import EMOJIS
 from engine import Puzzle
@@ -62,7 +64,7 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 def _few_emojis(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Upload no emojis, except in tests that ask for `emojis`."""
     if "emojis" not in request.fixturenames:
-        monkeypatch.setattr(EmojiPublisher, "refresh", AsyncMock(return_value=None))
+        monkeypatch.setattr(EmojiPublisher, "refresh", AsyncMock(return_value=NEVER))
     yield
     EMOJIS.clear()
 
@@ -81,6 +83,12 @@ def _no_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "ACTION_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr(dailies, "INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr(services, "TournamentActions", partial(TournamentActions, show_interval=0.0))
+
+
+@pytest.fixture(autouse=True)
+def _few_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sweep what departed servers left once a day: nothing else happens each hour of a long game."""
+    monkeypatch.setattr(client, "SWEEP_INTERVAL_SECONDS", DAY / 1000)
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.features.interactions.client import SWEEP_INTERVAL_SECONDS
 from bot.features.privacy import DELETED, NO_CONTACT, NOT_ASKED, NOTHING, NOTHING_CHANGED
 from bot.locale.handbook import privacy_notes
 from bot.operations import verify
@@ -16,6 +17,7 @@ from bot.table.replay.record import record_of
 from . import forged
 from .server import SimulatedServer
 from .table import click_verb, components_of, labels_of, open_table, play_on, resign, said, seen, start_game
+from .test_clocks import DAY
 
 
 async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> None:
@@ -119,7 +121,8 @@ async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
 async def test_a_sweep_that_fails_is_not_the_last(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, failure: type[Exception]
 ) -> None:
-    """Once an hour the bot looks again what is due, whatever went wrong the last time."""
+    """Once an hour, here once a day, the bot looks again what is due, whatever went wrong the last time."""
+    assert SWEEP_INTERVAL_SECONDS == 3600
     looked = 0
 
     async def failing(present: object) -> list[int]:
@@ -128,5 +131,5 @@ async def test_a_sweep_that_fails_is_not_the_last(
         raise failure
 
     monkeypatch.setattr(server.services.departed_guilds, "sweep", failing)
-    await server.env.advance_time(3 * 3600 + 60)
+    await server.env.advance_time(3 * DAY + 60)
     assert looked == 3
