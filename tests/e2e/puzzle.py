@@ -23,8 +23,7 @@ LINES = (
     "3 -",
     "4\t2\t-\tB\t..A1/B5B1A6/.B1. m12 B\thold 2\t1\tm13>p14\tforced against 2",
 )
-
-
+RIGHT: dict[tuple[str, ...], list[str]] = {}  # found once for all tests: it takes longer than their presses
 FORCED = (LINES[0], "1\t2\t-\tB\t.A2A2/A2B3. l12 B\thold 1\t1\t+m11\tforced against 1")
 
 
@@ -70,6 +69,13 @@ def wrong_move(puzzle: Puzzle) -> str:
 
 def right_moves(puzzle: Puzzle, path: tuple[str, ...] = ()) -> list[str]:
     """Return the solver's moves, after those in `path`, that solve a puzzle against its longest defence."""
+    known = (puzzle.theme, puzzle.position, *path)
+    if known not in RIGHT:
+        RIGHT[known] = _right_moves(puzzle, path)
+    return RIGHT[known].copy()
+
+
+def _right_moves(puzzle: Puzzle, path: tuple[str, ...]) -> list[str]:
     match = puzzle.opened()
     for move in path:
         match = match.play(seats_to_move(match.status)[0], move)
