@@ -37,6 +37,7 @@ from engine import GAMES, Over, number_text, seats_to_move, text
 from engine.game import Call
 from engine.text import Average
 from renderers.raster.lettering import FONT
+from tests.breadth import broad_but
 from tests.sentences import says
 
 from ..answers import agree
@@ -44,6 +45,9 @@ from ..people import ANN, People
 from ..publishing.test_plan import begun, moved, people
 
 NAMES = "{}", "{} has a name of 32 characters", "{}" + 31 * "_"
+SEATS = {game_id: [number for number in game.seats if number <= 6] for game_id, game in GAMES.items()}
+TABLES = [(game_id, number) for game_id, numbers in SEATS.items() for number in numbers]
+SMALLEST_AND_LARGEST = [(game_id, number) for game_id, few in SEATS.items() for number in (few[0], few[-1])]
 
 
 async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
@@ -149,23 +153,22 @@ async def test_no_line_of_a_story_is_long(game_id: str, tables: Tables, people: 
         assert all(line.count("**") % 2 == 0 for line in told)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_a_story_fits_three_lines_of_a_phone(game_id: str) -> None:
+@pytest.mark.parametrize("table_of", broad_but(TABLES, *SMALLEST_AND_LARGEST))
+def test_a_story_fits_three_lines_of_a_phone(table_of: tuple[str, int]) -> None:
     """At every table of up to six, with short and long names, in every language; and there always is one."""
-    for seats in filter(range(7).__contains__, GAMES[game_id].seats):
-        luck, people, since = random.Random(seats), People(), -1
-        table = begun(game_id, people, seats)
-        while table.phase != "over" and table.ply < 30:
-            for name, language in product(NAMES, LANGUAGES.values()):
-                players = tuple(each._replace(name=name.format(each.name[-1])) for each in table.players)
-                told = seen(
-                    board_message(replace(table, players=players), table.match, since, None), language
-                )
-                assert sum(len(wrap(line, PHONE_LINE)) for line in told) <= MAX_STORY
-                assert told or not table.story
-            since, seat = table.ply, luck.choice(seats_to_move(table.match.status))
-            move = luck.choice(table.match.moves(seat))
-            table = play.play(table, people.act(table.players[seat].user_id), move)
+    game_id, seats = table_of
+    luck, people, since = random.Random(seats), People(), -1
+    table = begun(game_id, people, seats)
+    while table.phase != "over" and table.ply < 30:
+        for name, language in product(NAMES, LANGUAGES.values()):
+            players = tuple(each._replace(name=name.format(each.name[-1])) for each in table.players)
+            board = board_message(replace(table, players=players), table.match, since, None)
+            told = seen(board, language)
+            assert sum(len(wrap(line, PHONE_LINE)) for line in told) <= MAX_STORY
+            assert told or not table.story
+        since, seat = table.ply, luck.choice(seats_to_move(table.match.status))
+        move = luck.choice(table.match.moves(seat))
+        table = play.play(table, people.act(table.players[seat].user_id), move)
 
 
 def test_a_roll_joins_its_move_if_there_is_room() -> None:
