@@ -53,7 +53,10 @@ def full_board(seats: int) -> Scene:
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the figures for boards, worker threads and a cold start. Takes about ten seconds."""
+    """Yield a board's drawing time and size, the boards a second by worker threads, and a cold start's time.
+
+    Takes about ten seconds.
+    """
     for seats in (2, 4):
         yield from _one_board(seats)
     yield from _threads()

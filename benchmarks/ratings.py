@@ -42,7 +42,7 @@ WORLDS = (
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the times of folds and, by world, how well ratings order people and how often the ± is right."""
+    """Yield the CPU seconds of folds and, by world, how well ratings order people and how often ± holds."""
     for seats, most in FOLD_SECONDS.items():
         results = [_random_result(number, seats, random.Random(number)) for number in range(FOLDED)]
         yield Figure(f"a fold of {FOLDED} results, {seats} seats", _seconds(results), "s", most, at_most=True)

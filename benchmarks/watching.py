@@ -35,7 +35,10 @@ INTERVAL_SECONDS = 0.01  # between two boards, because a busy bot has other work
 
 
 def measure() -> Iterator[Figure]:
-    """Yield the cost of steps, films and messages to followers. Takes about forty seconds."""
+    """Yield how long steps and boards take (ms), the memory of films, and how many messages followers get.
+
+    Takes about forty seconds.
+    """
     yield from asyncio.run(_measured())
     messages = asyncio.run(_count_messages())
     yield Figure(

@@ -234,7 +234,7 @@ class Tournament:
         return list(latest.get("awaited", ()))
 
     def games(self, stage: int | None) -> Iterator[Game]:
-        """Yield the pairings of a round, from 1, or none if there was no such round."""
+        """Yield the pairings of round `stage`, from 1, or none if there was no such round."""
         if stage is not None and 1 <= stage <= self.round:
             tables = dict(self.stages[stage - 1].tables)
             for board, pairing in enumerate(self.contest.rounds[stage - 1], 1):
@@ -257,7 +257,7 @@ class Tournament:
         return [game for game in missed if self.contest.present & {*self.awaited(game)}]
 
     def game(self, stage: int, board: int) -> Game | None:
-        """Return the pairing of a round's board, both from 1, if there is one."""
+        """Return the pairing at a board of round `stage`, or None if there is none. Both count from 1."""
         return next((game for game in self.games(stage) if game.board == board), None)
 
     def game_at(self, table: Table) -> Game | None:

@@ -168,7 +168,10 @@ async def standings(
     stage: app_commands.Range[int, 1, 200] = 0,
     form: Form | None = None,
 ) -> None:
-    """Show a tournament's standings after a round, by default the latest, or the file to verify them with."""
+    """Show a tournament's standings after round `stage`, or the file to verify them with.
+
+    By default, show the latest standings.
+    """
     found = await tournament_of(context, tournament)
     if form == "file":
         await context.reply(await _check(context, found))

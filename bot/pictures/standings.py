@@ -19,7 +19,7 @@ PAGE = 16  # rows
 def standings_scene(
     tournament: Tournament, rows: Sequence[Row], stage: int, language: Language, own: int | None = None
 ) -> Scene:
-    """Draw rows of the standings after a round. `own` is the reader's starting number."""
+    """Draw rows of the standings after round `stage`, from 1. `own` is the reader's starting number."""
     title, translate = standings_title(tournament, stage, language), language.translate
     heads = [render(head, translate) for head in heads_of(tournament, rows)]
     shown = [

@@ -63,7 +63,10 @@ def decline(table: Table, action: Action) -> Table:
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
-    """Withdraw a user's invitation, as the opener. Raises WrongPhase, or Refusal if there is none."""
+    """Withdraw a user's invitation, which only the opener can do.
+
+    Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or there is no invitation.
+    """
     check_opener(table, action)
     invitee = table.invitee(user_id)
     if invitee is None or invitee.state != "invited":

@@ -20,7 +20,10 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set a lobby's clock to `written`, which can be "none". Raises WrongPhase, InvalidClock or Refusal."""
+    """Set a lobby's clock to `written`, which can be "none". Raises InvalidClock if it cannot be read.
+
+    Raises WrongPhase unless the table is a lobby, or Refusal unless its opener acts.
+    """
     check_opener(table, action)
     return change_lobby(table, action, with_control(table, read_clock(written)), "clock_changed")
 

@@ -106,7 +106,8 @@ def remove_seat(table: Table, match: Match, seat: int, at: int) -> Table:
 def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[Match, int]:
     """Return the match and the acting user's seat. `ply` is the ply of the board used, if any.
 
-    Raises WrongPhase or Refusal if the user cannot act, or StaleBoard if the board is out of date.
+    Raises WrongPhase or Refusal if the game is not running, is paused or has no seat for the user, or
+    StaleBoard if the board is out of date.
     """
     match, seat = running_match(table), seat_at(table, action.user_id)
     if table.paused_by is not None:

@@ -40,14 +40,14 @@ def is_live(table: Table) -> bool:
 
 
 def park_for_all(table: Table, action: Action) -> Table:
-    """Park a table, as a moderator. Raises WrongPhase, or Refusal if it cannot be parked."""
+    """Park a table, as a moderator. Raises the errors of `running_match` and `check_may_park`."""
     running_match(table)
     check_may_park(table)
     return set_parked(table, action)
 
 
 def check_may_park(table: Table) -> None:
-    """Raise Refusal if a table cannot be parked."""
+    """Raise Refusal for a table of a tournament, or one that is parked already or has no clock."""
     if table.tournament_id is not None:
         raise Refusal(IN_TOURNAMENT)
     if not may_park(table):

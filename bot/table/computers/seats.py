@@ -26,7 +26,11 @@ AT_STAKE = _(
 
 
 def add_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer of this `level`, as the opener. Raises WrongPhase, or Refusal if it cannot join."""
+    """Seat a computer of this `level`, which only the opener can do.
+
+    Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or the computer cannot
+    join.
+    """
     check_opener(table, action)
     return touch(with_computer(table, action, level), action)
 
@@ -87,10 +91,13 @@ def usual_level(game: AnyGame) -> str:
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
-    """Remove the computer `user_id`, as the opener. Raises WrongPhase, or Refusal if it is not there.
+    """Remove the computer `user_id`, which only the opener can do.
 
     The later computers move up by one id, and the last id is kept for the next computer. So the dice
     depend only on how many computers play, and the opener cannot try out other dice.
+
+    Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or there is no such
+    computer.
     """
     check_opener(table, action)
     computers = [player for player in table.players if player.level]
