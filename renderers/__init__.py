@@ -18,7 +18,7 @@ from .ladder import Ranked, Step, draw_ladder, draw_rating
 from .raster.paint import animate, paint
 from .raster.signs import paint_sign
 from .scene import Scene
-from .standings import Standing, draw_standings
+from .standings import Slot, Standing, draw_bracket, draw_standings
 from .statistics_card import draw_statistics
 from .theme import THEMES
 
@@ -28,11 +28,13 @@ __all__ = [
     "Panel",
     "Ranked",
     "Scene",
+    "Slot",
     "Standing",
     "Step",
     "all_signs",
     "animate",
     "draw",
+    "draw_bracket",
     "draw_course",
     "draw_ladder",
     "draw_page",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import Pairing, Round, Task, absence, bye
+from .model import Contest, Pairing, Round, Task, absence, bye
 
 NO_ONE = 0
 
@@ -21,11 +21,21 @@ def bracket(entrants: int) -> list[int]:
     return [number if number <= entrants else NO_ONE for number in order]
 
 
+def columns(contest: Contest) -> list[list[int]]:
+    """Return the starting numbers in the bracket's slots: a list for each round so far and the next one.
+
+    A slot has `NO_ONE` until it is decided.
+    """
+    found = [bracket(contest.entrants)]
+    for played in contest.rounds:
+        slots = found[-1]
+        found.append([_through(played, slots[i : i + 2]) for i in range(0, len(slots), 2)])
+    return found
+
+
 def pair(task: Task) -> Round:
     """Return the next round. An entrant gets a bye if no one goes through from their opponent's game."""
-    slots = bracket(task.contest.entrants)
-    for played in task.contest.rounds:
-        slots = [_through(played, slots[i : i + 2]) for i in range(0, len(slots), 2)]
+    slots = columns(task.contest)[-1]
     meetings = [slots[i : i + 2] for i in range(0, len(slots), 2)]
     return tuple(_paired(task, *meeting) for meeting in meetings if any(meeting))
 

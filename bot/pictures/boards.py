@@ -221,7 +221,10 @@ class BoardPictures:
         audience: Audience,
         own: int | None = None,
     ) -> Attachment:
-        """Draw rows of the standings after round `stage`, from 1. `own` is the reader's starting number."""
+        """Draw `rows` of the standings after round `stage` or, for a knock-out, its bracket.
+
+        `own` is the reader's starting number.
+        """
         draw = partial(standings_scene, tournament, rows, stage, audience.language, own)
         return await self._paint("standings.png", audience, draw)
 

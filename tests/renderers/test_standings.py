@@ -1,10 +1,10 @@
-"""A tournament's standings as pictures."""
+"""A tournament's standings and the bracket of a knock-out, as pictures."""
 
 from __future__ import annotations
 
 import pytest
 
-from renderers import THEMES, Standing, draw_standings, paint
+from renderers import THEMES, Slot, Standing, draw_bracket, draw_standings, paint
 from renderers.ladder import SIGN
 from renderers.raster.lettering import fitted
 from renderers.scene import Box, Label, Polygon, Scene
@@ -44,10 +44,30 @@ def test_your_row_has_a_sign_and_a_frame() -> None:
     assert signs(scene) == frames(scene) == [own]
 
 
+def test_a_bracket_leads_to_the_winner() -> None:
+    """Each game's box is between those of its two people, and no one stands where nothing is known."""
+    rounds = [
+        [Slot("Ann"), Slot("Ben", lost=True), Slot("Cem", own=True), Slot("Dee", lost=True)],
+        [Slot("Ann"), Slot("Cem", own=True)],
+        [Slot()],
+    ]
+    scene = draw_bracket("Autumn Cup", rounds)
+    assert words(scene) == ["Autumn Cup", "Ann", "Ben", "Cem", "Dee", "Ann", "Cem", ""]
+    boxes = [each.y for each in scene.ground if isinstance(each.shape, Box) and each.shape.radius]
+    assert boxes[4:] == [sum(boxes[:2]) / 2, sum(boxes[2:4]) / 2, sum(boxes[:4]) / 4]
+    assert signs(scene) == frames(scene) == [boxes[2], boxes[5]]
+    assert scene.alt == "Autumn Cup: Ann – Ben, Cem – Dee; Ann – Cem."
+    over = draw_bracket("Autumn Cup", [*rounds[:-1], [Slot("Ann")]])
+    assert over.alt == "Autumn Cup: Ann – Ben, Cem – Dee; Ann – Cem; Winner: Ann."
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", ["", "x" * 999, "\u202e😀\n"])
 def test_any_name_in_every_theme(theme: str, name: str) -> None:
     """A name is cut, and what cannot be drawn has a word in its place."""
     standings = draw_standings(name, HEADS, [Standing(128, name, ("99½", "99½", "99½"), own=True)] * 16)
-    assert len(standings.alt) <= 1024
-    assert paint(standings, theme, 400).startswith(b"\x89PNG")
+    slots = [Slot(name, own=True)] * 16
+    bracket = draw_bracket(name, [slots[: 16 >> number] for number in range(5)])
+    for scene in (standings, bracket):
+        assert len(scene.alt) <= 1024
+        assert paint(scene, theme, 400).startswith(b"\x89PNG")

@@ -104,11 +104,17 @@ def test_standings_after_an_earlier_round() -> None:
     assert rows_after(cup, 2) == rows_after(cup, 0) == cup.standings
 
 
-def test_the_standings_of_a_knock_out_are_a_list() -> None:
-    """As all others are, however few are left."""
-    cup = paired(played(paired(started(20, "knock-out"))))
-    scene = standings_scene(cup, cup.standings[:PAGE], 0, ENGLISH, own=1)
-    assert scene.alt.startswith("Autumn Cup · round 2: 1. Ann")
+def test_a_bracket_begins_with_the_last_sixteen() -> None:
+    """While more are left, the picture is a list. The winner stands at its end."""
+    cup = paired(started(20, "knock-out"))
+    scene = standings_scene(cup, cup.standings[:PAGE], 0, ENGLISH)
+    assert scene.alt.startswith("Autumn Cup · round 1: 1. Ann")
+    cup = paired(played(cup))
+    bracket = standings_scene(cup, cup.standings[:PAGE], 0, ENGLISH, own=1)
+    assert bracket.alt.startswith("Autumn Cup · round 2: Ann – ")
+    while cup.state == "running":
+        cup = played(cup if cup.stage else paired(cup))
+    assert "Winner: " in standings_scene(cup, cup.standings[:PAGE], 0, ENGLISH).alt
 
 
 def test_the_message_says_what_is_on() -> None:
