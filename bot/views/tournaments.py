@@ -199,13 +199,16 @@ def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
 
 
 def _signup(tournament: Tournament) -> Iterator[Text]:
-    people, starts = len(tournament.counted), tournament.starts_at // 1000
+    people, starts = tournament.counted, tournament.starts_at // 1000
     template = CLOSED_SIGNUP if tournament.closed else SIGNUP
-    yield text(template, starts=starts, people=people, most=tournament.settings.most)
+    yield text(template, starts=starts, people=len(people), most=tournament.settings.most)
     if tournament.due is None:
         yield text("To start the tournament, an organiser has to press **Manage**, then **Start now**.")
     elif tournament.settings.pace == "evening":
         yield text(BE_HERE)
+    if people:
+        yield text("-# {names}", names=tuple(Written(each.name) for each in people[:MAX_LINKS]))
+        yield from more_line(len(people) - MAX_LINKS)
 
 
 def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator[Text]:
