@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from bot.features.interactions.context import Context
 from bot.features.interactions.controls import CONTROLS, edit, reply
 from bot.views.custom_id import CustomId, read_custom_id
 from bot.views.puzzles import PREFIX as PUZZLE_PREFIX
-from tests.test_architecture import ROOT, modules, nodes
+from tests.test_architecture import ROOT, dotted, modules, nodes
 
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
 PLANNING = ROOT / "bot/features/planning.py"
@@ -53,7 +54,9 @@ def verbs_in(module: Path) -> set[str]:
     }
     calls = [node for node in nodes(module) if isinstance(node, ast.Call)]
     places = [(call.args, known[named(call.func)]) for call in calls if named(call.func) in known]
-    return literals(arguments[place] for arguments, place in places if place < len(arguments))
+    verbs = [arguments[place] for arguments, place in places if place < len(arguments)]
+    constants = [each.id for each in verbs if isinstance(each, ast.Name) and each.id.isupper()]
+    return literals(verbs) | {getattr(import_module(dotted(module)), name) for name in constants}
 
 
 def composed_in(module: Path) -> set[str]:
