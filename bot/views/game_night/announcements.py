@@ -46,8 +46,8 @@ LAST_ROUNDS = _(
     "Each board shows when."
 )
 TIME_UP = _(
-    "⏰ Time is up for the games here that end with **{event}**. They're over or parked. Press "
-    "**Resume** under a board to continue another day."
+    "⏰ Time is up for the games here that end when **{event}** starts. Each one is over or parked. To "
+    "continue a parked game another day, press **Resume** under its board."
 )
 PARKED_GAMES = _("Parked games from “{event}”. Press a game to resume it:")
 PARKED_GAME = _("{number}. **{game}** {players} {link}")

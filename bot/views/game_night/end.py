@@ -22,7 +22,7 @@ from ..text import mention
 
 ENDS = _("Ends <t:{time}:R>.")
 ENDS_WITH = _("Ends <t:{time}:R>, with “{event}”.")
-COUNTED = _("If the game is still running then, it's scored as it stands. What decides: {title}.")
+COUNTED = _("If the game is still running then, it's scored as it stands. Decided by: {title}.")
 DRAWN = _("If the game is still running then, it's a draw.")
 PARKED = _("If the game is still running then, it's parked.")
 

@@ -65,7 +65,7 @@ def _read_board(rows: str, seats: int) -> bytes:
 def _read_hands(field: str, seats: int) -> tuple[tuple[int, ...] | None, ...]:
     hands = field.split(",")
     if len(hands) != seats:
-        raise InvalidPosition("Give a hand for each of the {seats} seats.", seats=seats)
+        raise InvalidPosition("Enter a hand for each of the {seats} seats.", seats=seats)
     for seat, hand in enumerate(hands):
         if not re.fullmatch(rf"{SEAT_LETTERS[seat]}(\?|-|[1-6]{{1,{HAND}}})", hand):
             raise InvalidPosition(

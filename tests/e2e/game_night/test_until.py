@@ -92,7 +92,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
     assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
     [menu] = [id for id in ids_of(ask) if "setatend" in id]
     ask = seen(await opener.select(ask, ["count"], custom_id=menu))
-    assert "it's scored as it stands. What decides:" in game.board.content
+    assert "it's scored as it stands. Decided by:" in game.board.content
     await opener.slash(server.back_room, "play cubeo", until="1h")
     assert said(await opener.slash(server.back_room, "until", **{"at-end": "count"})).endswith("it's a draw.")
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))
