@@ -24,7 +24,7 @@ Work = Callable[[Company], Awaitable[int]]  # uses a table, and returns the numb
 
 
 def measure() -> Iterator[Figure]:
-    """Yield how many interactions of each kind a bot process handles a second, and a CPU second.
+    """Yield how many interactions of each kind a bot process handles per second and per second of CPU time.
 
     The bot runs against a stand-in for Discord. Takes about 40 seconds.
     """

@@ -252,7 +252,7 @@ async def live(seed: int, *, new: bool) -> Week:
 
 
 def measure() -> Iterator[Figure]:
-    """Yield a week's games, waits and notifications with and without `/looking` and alerts, in a minute."""
+    """Yield a week's games, waits and notifications, with and without `/looking` and alerts."""
     return one_by_one(_measure())
 
 

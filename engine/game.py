@@ -221,7 +221,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def brief(self, state: StateT, seat: int, move: MoveT) -> Brief:
-        """Return a legal move, by default as `called` names it, and its effect in at most 40 characters."""
+        """Describe a legal move briefly (by default, as `called` names it), and its effect."""
         return Brief(self.called(state, seat, move) or text("{move}", move=str(move)))
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:

@@ -49,17 +49,18 @@ def _has_an_idea(_state: Any, _seat: int, *_right: Any) -> bool:
 class Theme:
     """A kind of puzzle, with its name in puzzle files (a lower-case word).
 
-    `proof` says how solutions are proved: `forced` (they force a win by the rules alone), `forced against`
-    (all other moves let the opponent force a win), `counted` (a search to the end of the game), or `weighed`
-    (a search, or games played to the end, as `weighing` says). `task` returns the task, given a puzzle's
-    state and its arguments. `hints` has one hint or, if the proof is by force, one for each number of moves.
+    `proof` says how solutions are proved: `forced` (the moves force a win by the rules alone), `forced
+    against` (all other moves let the opponent force a win), `counted` (a search to the end of the game), or
+    `weighed` (a search, or games played to the end, as `weighing` says). `task` returns the task, given a
+    puzzle's state and its arguments. `hints` has one hint or, if the proof is by force, one for each number
+    of moves.
 
     `fits` returns the arguments for a state, the seat to move and the best move, or None if the theme does
-    not fit. A puzzle gets the first theme of its game that fits. There is no puzzle if an earlier theme is
-    proved by force but does not fit. The argument of a theme proved by force is the number of moves, at most
-    `moves`. The moves must have at least `results` different results, and other puzzles of the match must be
-    at least `apart` plies away. Computers look for puzzles at all `tables` in turn. `worthwhile` returns,
-    given the state, the seat and all right moves, whether there is an idea to find.
+    not fit. A puzzle gets the first theme of its game that fits. If a theme is proved by force but does not
+    fit, later ones are not tried. The argument of a theme proved by force is the number of moves, at most
+    `moves`. The legal moves must lead to at least `results` different positions, and other puzzles of the
+    match must be at least `apart` plies away. Computers look for puzzles at all `tables` in turn.
+    `worthwhile` returns, given the state, the seat and all right moves, whether there is an idea to find.
     """
 
     name: str

@@ -29,7 +29,7 @@ def shares_of_games(game: AnyGame, states: Sequence[Any], seed: str, games: int)
 
 
 def is_near_end(game: AnyGame, state: Any, seed: str) -> bool:
-    """Return whether a game from a state is over after a few moves, so that many such games can be played."""
+    """Return whether a game from a state ends within a few moves, which makes playing many of them cheap."""
     return isinstance(game.status(_played(game, state, Luck(seed), NEAR_END)), Over)
 
 

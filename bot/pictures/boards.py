@@ -171,7 +171,10 @@ class BoardPictures:
         turns: Sequence[int],
         audience: Audience,
     ) -> Attachment:
-        """Draw a match's graph from its outlooks, the step before each, and the turning points' indices."""
+        """Draw the graph of how a match went.
+
+        `outlooks` are its points, `steps` the step before each, and `turns` the indices of turning points.
+        """
         draw = partial(_chart, table, match, audience, renderers.draw_course, outlooks, steps, turns)
         return await self._paint("course.png", audience, draw)
 

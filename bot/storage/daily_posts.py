@@ -19,7 +19,10 @@ _FIELDS = "guild_id, day, channel_id, message_id, state, at"
 
 
 class DailyPost(NamedTuple):
-    """A server's post of a daily puzzle, with the time (ms) at which it is due."""
+    """A server's post of a daily puzzle, with the time (ms) at which it is due.
+
+    `state` is `owed`, `posted`, `retired`, `refused` or `missed`. `message_id` is None until it is posted.
+    """
 
     guild_id: int
     day: int

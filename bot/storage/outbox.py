@@ -107,11 +107,12 @@ class Reminder(NamedTuple):
 
 
 class DiscordState(NamedTuple):
-    """The state of a table on Discord: its latest and live posts, oldest first.
+    """The state of a table on Discord.
 
-    `owed` is the revision that they don't show yet, or 0. It can be greater than the table's, if something
-    else that its board shows has changed. `reminders` are those that are posted, or that still have to be
-    posted or deleted. `questions` are replies that ask something.
+    `posts` are its latest post and all others that can still be pressed, oldest first. `owed` is the revision
+    that they have yet to show, or 0. It is greater than the table's if something else on the board changed.
+    `reminders` are those that are posted, or that still have to be posted or deleted. `questions` are replies
+    that ask something.
     """
 
     posts: tuple[Post, ...]

@@ -97,7 +97,7 @@ def call_due_at(table: Table) -> int | None:
 
 
 def call_opener(table: Table, action: Action) -> Table:
-    """Notify the opener of a full lobby that no one has started. Raises NotDue if it is too early."""
+    """Remind the opener to start the game of a full lobby. Raises NotDue if it is too early."""
     check_due(call_due_at(table), action)
     return _call(table, action, "full_long")
 

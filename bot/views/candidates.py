@@ -116,7 +116,10 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Skip steps with one candidate after `chosen`. Return all tokens, and the next step or the move."""
+    """Choose the only candidate in each step after `chosen`, until a step has several.
+
+    Return all tokens chosen, and that step or, if there is none, the move.
+    """
     if chosen:
         before = match.choices(seat, chosen[:-1])
         for choice in before.choices:

@@ -80,7 +80,7 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
 @command("session", _("Manage games that end when an event starts (game masters only)"))
 @parameter("event", _("Which event (default: the next one)"), suggest=suggest_events)
 async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH] | None = None) -> None:
-    """Show a game master the games that end with an event."""
+    """Show a game master the games that end with an event: by default, the current or the next one."""
     found = _latest(context)
     if event is not None:
         found = event_called(context, event) or event_of(context, event.removeprefix(EVENT).strip())

@@ -166,7 +166,7 @@ async def delete_board(context: Context) -> None:
 
 @reply(f"{PREFIX}hint")
 async def give_hint(context: Context) -> None:
-    """Suggest a move and show what it does, once the game is over."""
+    """Suggest a move and show what it does. The game must be over."""
     services, trier = context.services, await _finished(context)
     match, board, seat = trier.match, trier.board, trier.seat
     if not seats_to_move(match.status) or is_secret(match.status):

@@ -66,7 +66,7 @@ def vacation_changes(table: Table) -> Iterator[int]:
 
 
 def tell_of_vacation(table: Table, action: Action, changed_at: int) -> Table:
-    """Announce the vacation that started at `changed_at`, or have the board show that it is over."""
+    """Announce a player's vacation that began at `changed_at`, or show that one ended then."""
     seat, stop = next(each for each in vacations_of(table) if changed_at in each[1][:2])
     kind: Kind = "vacation" if stop.end is None or action.at < stop.end else "vacation_ended"
     return add_event(table, action, kind, holder_id=table.players[seat].user_id)

@@ -14,7 +14,7 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a game's end, or remove it if `end` is None, or ask the others if they have to agree.
+    """Set a game's end, or remove it if `end` is None. If the others have to agree, ask them instead.
 
     `at_end` is what happens to the game then, or None to leave that as it is. Raises WrongPhase or Refusal.
     """

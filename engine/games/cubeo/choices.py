@@ -33,7 +33,7 @@ def letter_of(place: int) -> str:
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Return the mover's task, which names the possible kinds of action."""
+    """Return the mover's task, such as "add a die or move one of yours"."""
     (seat,) = seats
     return TASKS[
         tuple(kind for kind, possible in _possible(state, seat, survey(state, seat)).items() if possible)

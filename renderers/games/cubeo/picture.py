@@ -27,7 +27,7 @@ BODY = 0.925  # the side of a die: dice of one formation lie close together
 def draw(sight: Sight) -> Scene:
     """Draw a position. Empty candidate squares are lettered in order.
 
-    The room is the box of squares to show, or None to fit this position. The last move's path is left out
+    `sight.room` is the box of squares to show, or None to fit this position. The last move's path is left out
     while candidates are shown, because the two would overlap.
     """
     seen, looks, marks = sight.seen, sight.looks, sight.marks
