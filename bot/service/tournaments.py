@@ -113,7 +113,7 @@ class Tournaments:
                     continue
                 self.changed(tournament_id)
                 for table_id in tournaments.no_longer_expecting(before, saved):
-                    self._tables.changed(table_id or "")
+                    self._tables.changed(table_id)
                 return await _folded(saved)
             raise NotSaved
 

@@ -164,9 +164,10 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     return after
 
 
-def no_longer_expecting(before: Tournament, after: Tournament) -> set[str | None]:
+def no_longer_expecting(before: Tournament, after: Tournament) -> set[str]:
     """Return the ids of tables whose boards must no longer offer **I'm here** after a change."""
-    return {game.table_id for game in before.expecting} - {game.table_id for game in after.expecting}
+    was, now = ({game.table_id for game in each.expecting if game.table_id} for each in (before, after))
+    return was - now
 
 
 def check_new(db: Connection, tournament_id: int, action: Action) -> None:
