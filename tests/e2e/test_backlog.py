@@ -81,7 +81,7 @@ async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
     workers = server.services.publisher._workers
     async with asyncio.timeout(30):
         while any(not worker.at_rest for id, worker in workers.items() if id in ids):  # noqa: ASYNC110 - a test looks, so that the publisher need tell nobody
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)  # and leave the drawing threads their turn
 
 
 def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
