@@ -113,6 +113,8 @@ class CatalogueTranslator(app_commands.Translator):
             return None
         if context.location in NAMES:
             return language.names.get(string.message)
+        if context.location is Place.choice_name:  # games and numbers have none
+            return language.templates.get(string.message)
         said = string.extras.get("said")
         if said is None:
             return language.translate(string.message)
