@@ -218,9 +218,10 @@ def test_the_bot_ends_meanwhile() -> None:
     assert (process.returncode, said) == (-signal.SIGPIPE, b"")
 
 
-def test_the_bot_ends_while_it_asks() -> None:
+@pytest.mark.parametrize("length", [0, 100])
+def test_the_bot_ends_while_it_asks(length: int) -> None:
     """A film process exits without any output if the bot ends while sending a request."""
-    asked = json.dumps(footage(played(1))._asdict()).encode()[:100]
+    asked = json.dumps(footage(played(1))._asdict()).encode()[:length]
     ended = subprocess.run(OURS, input=asked, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")
 
