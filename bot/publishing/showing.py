@@ -74,6 +74,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
     If `restarted`, first look for posts that were made but not recorded.
     """
+    owed = shown.owed  # looking for posts reads the state again, when it may owe more than this table has
     table = as_it_arrives(tools, table)
     if table.hidden:
         shown = DiscordState(await _all_posts(tools, table), shown.owed)
@@ -89,7 +90,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
     done = Done()
     try:
         edited = await _carry_out(tools, table, shown, done)
-        done.shown = max(table.revision, shown.owed)
+        done.shown = max(table.revision, owed)
     finally:
         await _note(tools, table, **vars(done))
     if table.phase == "over":

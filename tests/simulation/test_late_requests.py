@@ -24,6 +24,7 @@ RETIRED = 2.0  # seconds within which the board before the newest loses its butt
 BETWEEN = 10.0  # seconds between two moves at a busy table
 RECONNECTED = 0.5  # seconds after a cut, before the bot posts again
 FOUND = 60.0  # seconds within which the bot looks back
+SEARCHING = 1.0  # seconds of a search
 
 
 async def play(user: User, session: TableSession) -> None:
@@ -91,5 +92,30 @@ def test_a_question_that_lands_after_it_was_cancelled_goes(tmp_path: Path) -> No
         await mover.press(asked.message, label="Withdraw").answer()
         await asyncio.sleep(FOUND)
         assert len(session.posts()) == 3, "a lobby and two boards"
+
+    play_scene(tmp_path, scene)
+
+
+def test_a_change_during_the_search_for_a_lost_lobby_is_shown(tmp_path: Path) -> None:
+    """The reply to a lobby's post is lost. While the bot looks for that post, someone joins and leaves again."""
+    searched: list[Exchange] = []
+
+    def weather(exchange: Exchange) -> Fault | None:
+        if exchange.path.endswith("/messages") and exchange.method == "POST":
+            return Fault(cut=True, applied=True)
+        if exchange.path.endswith("/messages"):
+            searched.append(exchange)
+            return Fault(delay=SEARCHING)
+        return None
+
+    async def scene(wire: SimulatedDiscord, _bot: SimulatedBot, session: TableSession) -> None:
+        ann, ben = session.users
+        wire.weather = weather
+        ann.slash(session.channel, "play conversion")
+        (lobby,) = await wire.until(session.posts)
+        ben.press(lobby, label="Join")
+        await wire.until(lambda: searched)
+        await ben.press(lobby, label="Leave").answer()
+        assert len(searched) == 1
 
     play_scene(tmp_path, scene)
