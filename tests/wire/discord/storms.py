@@ -11,7 +11,8 @@ STORMY = 0.25  # of all requests
 
 def storm(exchange: Exchange, luck: random.Random) -> Fault | None:
     """Draw what happens to a request: usually nothing, and never anything to requests that a start needs."""
-    if luck.random() > STORMY or (exchange.method == "GET" and "/channels/" not in exchange.path):
+    needed = exchange.method == "GET" and "/channels/" not in exchange.path
+    if luck.random() > STORMY or needed or exchange.path.endswith("/commands"):
         return None
     return luck.choice(
         [

@@ -22,7 +22,7 @@ from .table_session import TableSession, labels
 
 PEOPLE, TABLES, SEATS = 6, 4, 3
 STUCK = 10.0  # seconds without a new board
-SHOWN_WITHIN = 30.0  # seconds; in a storm, the bot tries again after growing pauses
+SHOWN_WITHIN = 75.0  # seconds; in a storm, six failures in a row are followed by pauses of 63 in all
 PREFERENCES = ("text_board", "confirm", "mentions")
 T = TypeVar("T")
 UNSEEN = (ImpossibleError, ValueError, IndexError)  # raised if the message has changed in the meantime
