@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hmac
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, count
-from typing import Any
+from typing import Any, NamedTuple
 
 import networkx as nx  # type: ignore[import-untyped]
 
@@ -70,6 +70,22 @@ class Game:
 
     def _place(self, number: int) -> int | None:
         return (self.places or (None,) * len(self.numbers))[self.numbers.index(number)]
+
+
+class Pairable(NamedTuple):
+    """What an entrant's pairing in a Swiss round depends on.
+
+    `float` is how many more half-points their latest opponent had, and `seats` how much oftener they had the
+    first seat than the second. They are at an `index` among the `equals` with as many half-points, in order.
+    """
+
+    halves: int
+    float: int
+    seats: int
+    had_bye: bool
+    met: set[int]
+    index: int
+    equals: int
 
 
 @dataclass
@@ -230,7 +246,8 @@ class Model:
         """Pair by the cheapest perfect matching."""
         people = self._here
         nodes = [BYE, *people] if len(people) % 2 else people
-        graph, costs = nx.Graph(), {pair: self._cost(*pair) for pair in combinations(nodes, 2)}
+        known = {number: self._pairable(number) for number in people}
+        graph, costs = nx.Graph(), {pair: self._cost(*pair, known) for pair in combinations(nodes, 2)}
         dearest = max(costs.values(), default=0) + 1
         graph.add_weighted_edges_from((a, b, dearest - cost) for (a, b), cost in costs.items())
         matched = [tuple(sorted(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True)]
@@ -290,29 +307,35 @@ class Model:
             if number in game.numbers and not out & {*game.numbers}
         ]
 
-    def _cost(self, a: int, b: int) -> int:
-        lot = self.lot("pair", len(self.rounds) + 1, a, b)
-        mine, points = self._games(b), self.halves(b)
+    def _cost(self, a: int, b: int, known: Mapping[int, Pairable]) -> int:
+        lot, mine = self.lot("pair", len(self.rounds) + 1, a, b), known[b]
         if a == BYE:
-            digits = [any(len(game.numbers) == 1 for _, game in mine), points**2, 0, 0, 0, lot]
+            digits = [mine.had_bye, mine.halves**2, 0, 0, 0, lot]
         else:
-            upper, lower = (a, b) if self.halves(a) >= points else (b, a)
-            apart = self.halves(upper) - self.halves(lower)
-            floated = (self._float(upper) < 0) + (self._float(lower) > 0) if apart else 0
-            f, g = self._seats(a), self._seats(b)
-            met = any(a in game.numbers for _, game in mine)
+            upper, lower = (known[a], mine) if known[a].halves >= mine.halves else (mine, known[a])
+            apart = upper.halves - lower.halves
+            floated = (upper.float < 0) + (lower.float > 0) if apart else 0
+            f, g = known[a].seats, mine.seats
             both = min(abs(f), abs(g)) if f * g > 0 else 0
-            off = 0 if apart else self._off(a, b)
-            digits = [met, apart**2, floated, both, min(off, HALF_DISTANCE) ** 2, lot]
+            off = 0 if apart else abs(abs(known[a].index - mine.index) - mine.equals // 2)
+            digits = [a in mine.met, apart**2, floated, both, min(off, HALF_DISTANCE) ** 2, lot]
         cost = 0
         for digit in digits:
             cost = cost * BASE + digit
         return cost
 
-    def _off(self, a: int, b: int) -> int:
-        paired = self.present - self.resting
-        group = sorted(number for number in paired if self.halves(number) == self.halves(a))
-        return abs(abs(group.index(a) - group.index(b)) - len(group) // 2)
+    def _pairable(self, number: int) -> Pairable:
+        games, halves = [game for _, game in self._games(number)], self.halves(number)
+        group = sorted(each for each in self.present - self.resting if self.halves(each) == halves)
+        return Pairable(
+            halves,
+            self._float(number),
+            self._seats(number),
+            any(len(game.numbers) == 1 for game in games),
+            {each for game in games for each in game.numbers},
+            group.index(number),
+            len(group),
+        )
 
     def _float(self, number: int) -> int:
         """Return how many more half-points the latest opponent had."""
