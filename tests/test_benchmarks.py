@@ -36,7 +36,7 @@ SIZES: Mapping[str, Mapping[str, object]] = {
         "PLIES": 2,
     },
     "throughput": {"TABLES": 1, "SECONDS": 0.2, "TURNS": 1},
-    "yardstick": {"RATE": 50.0, "SECONDS": 1.0, "TURNS": 1, "WARM_UP_SECONDS": 0.1},
+    "yardstick": {"RATE": 50.0, "SECONDS": 1.0, "PAIRS": 1, "TURNS": 1, "WARM_UP_SECONDS": 0.1},
     "press": {},
     "latency": {"TABLES": 1, "RATES": (20.0,), "SECONDS": 0.5, "TURNS": 1},
     "computers": {"TABLES": 1, "THINKING": 1, "SECONDS": 1.0, "TURNS": 1},

@@ -69,7 +69,14 @@ class Scores:
         That is the opponent's `adjusted` points (in pods, the mean of the opponents'), the entrant's own
         points for a bye, or 0 for a missed round. The unit is that of `points` or, in pods, 1 / `MEAN` of it.
         """
-        return [self._term(number, pairing) for pairing in self._games_and_absences(number)]
+        return self._terms[number]
+
+    @cached_property
+    def _terms(self) -> dict[int, list[int]]:
+        return {
+            number: [self._term(number, pairing) for pairing in self._games_and_absences(number)]
+            for number in self.contest.numbers
+        }
 
     def buchholz(self, number: int) -> int:
         """Return an entrant's Buchholz score: the sum of what each round adds to it (see `terms`)."""
