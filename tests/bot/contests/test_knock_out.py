@@ -33,7 +33,7 @@ def test_rank_case_36_a_drawn_semi_final_takes_the_later_seat_through() -> None:
 
 
 def test_if_both_are_absent_the_next_opponent_has_a_bye() -> None:
-    """No one goes through such a game."""
+    """If neither player came, no one goes through."""
     assert through(Pairing((1, 2), (None, None), "absent")) == 0
     first = with_results(pair_here(next_task(Contest("knock-out", 4))), lambda _: (1, 2))
     first = (first[0]._replace(result=(None, None)), first[1])

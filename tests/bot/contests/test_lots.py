@@ -23,7 +23,7 @@ def test_a_lot_is_40_bits_of_the_named_hmac() -> None:
 
 
 def test_a_stream_passes_over_bytes_that_favour_some_numbers() -> None:
-    """As the dice do, and it continues in further blocks."""
+    """Bytes of 200 and more give no number below 100. After a block, the stream continues with the next."""
     draw, blocks = LOTS.below("pods", 2), (hmac_of(f"12:pods:2{f':{k}' if k else ''}") for k in count())
     due = [byte % 100 for _ in range(4) for byte in next(blocks) if byte < 200]
     assert [draw(100) for _ in due] == due

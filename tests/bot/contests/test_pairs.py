@@ -15,7 +15,7 @@ def games(*places: tuple[int, int]) -> list[RatedResult]:
 
 
 def test_one_side_won_nine_in_ten() -> None:
-    """Of at least eight games."""
+    """One side won nine in ten of at least eight games, so the pair looks unusual."""
     long = {f"t{number}": 40 for number in range(20)}
     [pair] = unusual(frequent(games(*[(1, 2)] * 9, (2, 1))), long)
     assert (pair.one, pair.other, pair.won, pair.drawn, len(pair.table_ids)) == (1, 2, 9, 0, 10)
@@ -25,7 +25,7 @@ def test_one_side_won_nine_in_ten() -> None:
 
 
 def test_three_short_games_in_a_row() -> None:
-    """Of at most six moves each."""
+    """Three games in a row of at most six moves make a pair look unusual. A longer one ends the row."""
     pairs = frequent(games(*[(1, 2), (2, 1)] * 4))
     long = {f"t{number}": 7 for number in range(8)}
     assert not unusual(pairs, long)

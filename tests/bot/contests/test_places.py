@@ -1,4 +1,4 @@
-"""From a finished game to places."""
+"""The places that a finished game gives its players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.game import Played
 
 
 class Finished:
-    """A game that ended as a test says: what places are made of."""
+    """A game that ended as a test says, with what places are computed from."""
 
     def __init__(self, figures: tuple[int, ...] | None, *, lowest_first: bool = False) -> None:
         self.figures, self.lowest_first = figures, lowest_first
@@ -28,7 +28,7 @@ class Finished:
         return (Tally(words("x"), self.figures, decides=True, lowest_first=self.lowest_first),)
 
     def active(self, state: tuple[int, ...]) -> tuple[int, ...]:
-        """Return who still plays."""
+        """Return the seats that are still playing."""
         return state
 
 
@@ -63,7 +63,7 @@ def test_rank_case_3_two_winners() -> None:
 
 
 def test_rank_case_4_the_lowest_figure_is_first() -> None:
-    """As the game says. Without a figure, or a tally, seats share the next place."""
+    """The game says so. A seat without a figure comes last, and without a tally, losers share a place."""
     assert places(finished(Finished((3, 9, 5), lowest_first=True), (0,), 3)) == {101: 1, 102: 3, 103: 2}
     assert places(finished(Finished((3, None, 5), lowest_first=True), (0,), 3)) == {101: 1, 102: 3, 103: 2}  # type: ignore[arg-type]
     assert places(finished(Finished(None), (1,), 3)) == {101: 2, 102: 1, 103: 2}
@@ -81,7 +81,7 @@ def test_rank_case_6_two_resign() -> None:
 
 
 def test_several_who_leave_in_one_event_share_a_place() -> None:
-    """As when all who are absent are taken out."""
+    """They left at the same moment. If they leave a second apart, the first to leave is last."""
     table = finished(Finished((5, 0, 0, 8)), (3,), 4, (Resigned(1), Resigned(2)))
     assert places(replace(table, times=(7, 7))) == {101: 2, 102: 3, 103: 3, 104: 1}
     assert places(table) == {101: 2, 102: 4, 103: 3, 104: 1}

@@ -35,7 +35,7 @@ def test_rank_case_34_tables_are_of_near_equal_size(entrants: int, due: list[int
 
 
 def test_the_first_seat_goes_round() -> None:
-    """To those who had it least often, so that in three rounds no one of six in threes has it twice."""
+    """In the first two rounds of six entrants at tables of three, no one has the first seat twice."""
     luck, contest = random.Random(1), Contest("pods", 6, seats=3)
     for _ in range(3):
         paired = with_results(pair_here(next_task(contest)), partial(random_result, luck))

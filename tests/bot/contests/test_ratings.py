@@ -124,7 +124,7 @@ def test_a_season_that_ends() -> None:
 
 
 def test_a_frozen_person_is_no_one() -> None:
-    """Their strength counts as it was, rounded to 25 points, and they get no rating."""
+    """A deleted person's strength stays as it was, rounded to 25 points, but they get no rating."""
     assert frozen(shown(1538, 82)) == shown(1550, 75)
     part = RatedPart(-7, 1, frozen(shown(1538, 82)))
     ratings = fold([RatedResult("a", 1, (part, RatedPart(1, 2)))], []).ratings
@@ -133,7 +133,7 @@ def test_a_frozen_person_is_no_one() -> None:
 
 
 def test_rank_case_21_others_of_someone_who_deletes_their_data() -> None:
-    """Among a hundred people, no one else's rating moves by more than a point."""
+    """Among a hundred people, no other person's rating moves by more than a point."""
     every = [result._replace(parts=result.parts[:2]) for result in results(2000, random.Random(9), 101)]
     whole = fold(every, [])
     for gone in range(1, 101, 20):

@@ -13,7 +13,7 @@ from bot.contests.round_robin import berger, rounds_of
 @pytest.mark.parametrize("twice", [False, True])
 @pytest.mark.parametrize("entrants", range(3, 11))
 def test_rank_case_29_each_meets_each_with_first_seats_shared_out(entrants: int, twice: bool) -> None:
-    """Each pair once or twice. First and second seats differ by 1 at most, or not at all."""
+    """Each pair meets once or twice. First and second seats then differ by at most 1, or not at all."""
     rounds = [berger(entrants, stage) for stage in range(1, rounds_of(entrants, twice=twice) + 1)]
     assert all(len({n for pair in pairs for n in pair}) == entrants - entrants % 2 for pairs in rounds)
     met = Counter(frozenset(pair) for pairs in rounds for pair in pairs)

@@ -84,12 +84,12 @@ def test_rank_cases_37_and_38_losing_never_pays(kind: Kind, batch: int) -> None:
 
 @pytest.mark.parametrize("seed", [703, 1038, 1333])
 def test_playing_a_round_robin_brings_no_opponent_level(seed: int) -> None:
-    """As half a point for missed rounds did, which then let another game decide."""
+    """With these results, half a point for missed rounds once let a loss bring an opponent level."""
     assert list(falls("round-robin", seed)) == []
 
 
 def test_if_an_absence_counted_losing_would_pay(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By as much as two points, as an opponent who came has at least one."""
+    """If a missed round counted two points towards Buchholz, this Swiss tournament would reward a loss."""
     monkeypatch.setattr(module, "ABSENT_TERM", 4)
     assert list(falls("swiss", 77))
 
@@ -119,7 +119,7 @@ def test_rank_case_39_buchholz_by_hand() -> None:
 
 
 def test_rank_case_40_two_of_three_have_met_so_direct_says_nothing() -> None:
-    """Only if all who are level have met do their games decide, an absence counted as met."""
+    """Direct games decide only if all level entrants have met. A missed game counts as met."""
     rounds = (
         (Pairing((1, 2), (2, 1)), Pairing((3, 4), (1, 2))),
         (Pairing((1, 4), (1, 2)), Pairing((3, 2), (2, 1))),
@@ -133,7 +133,7 @@ def test_rank_case_40_two_of_three_have_met_so_direct_says_nothing() -> None:
 
 
 def test_direct_is_asked_again_of_the_part_that_it_left_itself() -> None:
-    """Three have a point each. Among them 4 has none, and of the other two, level in all else, 3 won."""
+    """Of three with a point, 4 has none from games among them. Of 2 and 3, still level, 3 won their game."""
     rounds = (
         (Pairing((2, 1), (2, 1)), Pairing((3, 4), (None, None))),
         (Pairing((1, 3), (1, 2)), Pairing((4, 2), (2, 1))),
@@ -156,7 +156,7 @@ def test_a_round_robin_ends_with_wins_from_the_later_seat() -> None:
 
 
 def test_who_withdraws_early_leaves_a_round_robin_with_all_results() -> None:
-    """With fewer than half of the games finished. Otherwise the rest are absences."""
+    """They all count if fewer than half were finished. If 4 had stayed, the absences would give points."""
     rounds = (
         (Pairing((1, 4), (2, 1)), Pairing((2, 3), (1, 1))),
         (Pairing((4, 3), (None, 1), "absent"), Pairing((1, 2), (1, 1))),
@@ -181,6 +181,6 @@ def test_pods_score_from_one_to_nothing_at_every_size(seats: int) -> None:
 
 
 def test_equal_pods_are_decided_by_the_latest_places() -> None:
-    """From the last round back."""
+    """Both were first once, so the later first place decides."""
     rounds = ((Pairing((1, 2, 3), (1, 2, 3)),), (Pairing((1, 2, 3), (2, 1, 3)),))
     assert places(Contest("pods", 3, rounds, seats=3)) == {2: 1, 1: 2, 3: 3}

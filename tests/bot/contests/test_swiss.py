@@ -76,7 +76,7 @@ def test_rank_case_30_no_pair_twice_and_no_second_bye(batch: int) -> None:
 @pytest.mark.breadth
 @pytest.mark.parametrize("entrants", [64, 127, 128])
 def test_rank_case_30_of_many(entrants: int) -> None:
-    """The largest ones, at three rounds."""
+    """In the first three rounds of a large tournament, no pair meets twice."""
     luck, contest = random.Random(entrants), Contest("swiss", entrants)
     for _ in range(3):
         paired = pair_here(next_task(contest))
@@ -128,7 +128,7 @@ def digits(cost: int) -> tuple[int, ...]:
 
 
 def test_each_digit_of_a_cost_by_hand() -> None:
-    """After two rounds of five: 1 and 4 have 1½ points, the others 1. Number 2 was paired up, and 5 down."""
+    """Two rounds of five: 1 and 4 have 1½ points, the others 1. Number 2 was paired up, and 5 down."""
     rounds = (
         (Pairing((1, 3), (1, 2)), Pairing((2, 4), (2, 1)), bye(5)),
         (Pairing((4, 1), (1, 1)), Pairing((5, 2), (2, 1)), bye(3)),
@@ -156,14 +156,14 @@ def test_each_digit_of_a_cost_by_hand() -> None:
 
 
 def test_those_with_too_many_first_seats_keep_apart() -> None:
-    """And so do those with too few, while one of each costs nothing."""
+    """Pairing two entrants who both sat first, or both second, costs 1. One of each costs nothing."""
     task = next_task(Contest("swiss", 4, ((Pairing((1, 2), (1, 1)), Pairing((3, 4), (1, 1))),)))
     found = {pair: digits(cost)[3] for pair, cost in costs(task).items()}
     assert found == {(1, 2): 0, (1, 3): 1, (1, 4): 0, (2, 3): 0, (2, 4): 1, (3, 4): 0}
 
 
 def test_first_seats_go_to_those_who_had_fewer_then_by_turns_then_by_lot() -> None:
-    """The last bit of a pair's lot decides between equals."""
+    """If neither rule decides, the last bit of the pair's lot does."""
     rounds: tuple[Round, ...] = ((Pairing((1, 2), (1, 1)), Pairing((3, 4), (1, 1))),)
     task = next_task(Contest("swiss", 4, rounds))
     assert (task.seated(1, 4), task.seated(2, 3)) == ((4, 1), (2, 3))
@@ -177,13 +177,13 @@ def test_first_seats_go_to_those_who_had_fewer_then_by_turns_then_by_lot() -> No
 
 
 def test_the_process_pairs_as_this_one_does() -> None:
-    """It is given JSON and ends."""
+    """A separate process returns the same pairs as this one."""
     task = next_task(random_contest(random.Random(4), "swiss"))
     assert pairing.pair(task) == pair_here(task)
 
 
 def test_a_process_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its caller tries again."""
+    """If the pairing process fails, PairingFailed is raised."""
     monkeypatch.setattr(pairing, "COMMAND", ("false",))
     with pytest.raises(pairing.PairingFailed):
         pairing.pair(next_task(Contest("swiss", 6)))

@@ -1,4 +1,4 @@
-"""How many presses a move takes, from the board's **Move** on: `python -m tests.bot.features.presses`.
+"""How many presses a move takes, starting with **Move**: `python -m tests.bot.features.presses`.
 
 The games are played to the end by people of three kinds, who choose the move with the best effect, a middling
 one, or the worst. The presses are counted on the messages that people see.
@@ -61,7 +61,7 @@ async def presses(table: Table, match: Match, seat: int, move: str) -> int:
 
 
 async def first_offers(match: Match, seat: int) -> set[tuple[str, str]]:
-    """Return the verb and the argument of each button that **Move** shows to a seat."""
+    """Return the verb and the argument of each button with an argument that **Move** shows to a seat."""
     return offers_of(await composer.suggest(_mover(_table(match), match, seat)))
 
 

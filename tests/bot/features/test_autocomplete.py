@@ -1,4 +1,4 @@
-"""Suggestions come in time, or not at all; what a failing database does to them is tested end to end."""
+"""Autocomplete: suggestions come in time or not at all. End-to-end tests cover a failing database."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bot.features.move import matching
 
 
 async def pairs(after: float) -> list[tuple[str, str]]:
-    """Find two things after some seconds."""
+    """Return two suggestions after `after` seconds."""
     await asyncio.sleep(after)
     return [("An owl", "owl"), ("A rook", "rook")]
 
 
 async def test_what_is_found_is_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the same order; what takes too long for Discord is not waited for."""
+    """Suggestions keep their order. There are none if finding them takes longer than the limit."""
     choices = await autocomplete.in_time(pairs(after=0))
     assert [(choice.name, choice.value) for choice in choices] == [("An owl", "owl"), ("A rook", "rook")]
     assert autocomplete.SUGGESTION_TIMEOUT_SECONDS <= 2
@@ -27,7 +27,7 @@ async def test_what_is_found_is_suggested(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_which_are_suggested() -> None:
-    """The first 25 that fit, in order: those that begin as typed first; one more would be refused."""
+    """At most 25 that fit, which is Discord's limit. Those that start with the typed text come first."""
     fitting = [(f"Owl {number}", str(number)) for number in range(30)]
     others = [("Rook", "rook")] * 30
     assert autocomplete.containing([*others, *fitting], "owl") == fitting[:25]
@@ -41,5 +41,5 @@ def test_which_are_suggested() -> None:
 
 @pytest.mark.parametrize(("length", "shown"), [(99, 99), (100, 100), (101, 100)])
 def test_a_long_suggestion_is_cut(length: int, shown: int) -> None:
-    """Its name to 100 characters; its value is whole."""
+    """Its name is cut to 100 characters. Its value stays whole."""
     assert autocomplete.containing([("x" * length, "x" * length)], "") == [("x" * shown, "x" * length)]

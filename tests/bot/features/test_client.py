@@ -1,4 +1,4 @@
-"""What the client hears of its connections is noted: each shard's, and how its session came about."""
+"""The client reports each shard's connection events, limits each login and shows the status line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HEARD: list[tuple[Callable[..., Awaitable[None]], tuple[int, ...], tuple[object,
 async def test_sessions_are_noted(
     heard: Callable[..., Awaitable[None]], shard: tuple[int, ...], noted: tuple[object, ...]
 ) -> None:
-    """A new one, one that goes on, one that is lost: the health line counts them."""
+    """A new session, a resumed one and a lost one are each noted, with the shard if there is one."""
     found: list[tuple[object, ...]] = []
     sessions: Any = SimpleNamespace(
         opened=lambda *told: found.append(("opened", *told)), lost=lambda *told: found.append(("lost", *told))
@@ -38,7 +38,7 @@ async def test_sessions_are_noted(
 
 
 async def test_a_login_that_waits_for_its_turn_is_not_missed() -> None:
-    """Of the only connection, which has no number: not while other processes go first, but from then on."""
+    """A session does not count as missing while its login waits for its turn. After that, it does."""
     now, missing = 0.0, []
     sessions = GatewaySessions(lambda: now)
 
@@ -59,7 +59,7 @@ async def test_a_login_that_waits_for_its_turn_is_not_missed() -> None:
 
 
 async def test_what_waits_for_the_connection_goes_on_once_it_is_there() -> None:
-    """The upkeep of the database leaves the start to the people who play."""
+    """Once the client is ready, work that waits for the connection can run, and servers can be greeted."""
     background, done = Background(), asyncio.sleep(0)
     greeted: list[object] = []
     welcomes = SimpleNamespace(catch_up=greeted.extend)
@@ -74,7 +74,7 @@ async def test_what_waits_for_the_connection_goes_on_once_it_is_there() -> None:
     ("games", "line"), [(0, "0 games · /play"), (1, "1 game · /play"), (12, "12 games · /play")]
 )
 async def test_gather_case_26_the_status_line(games: int, line: str) -> None:
-    """It counts the running games of all servers. Only the leader of several processes shows it."""
+    """It counts the running games. Of several processes, only the leader shows it."""
     shown: list[str] = []
 
     async def change_presence(*, activity: discord.CustomActivity) -> None:

@@ -35,7 +35,7 @@ MANAGE_GUILD, MANAGE_MESSAGES = 1 << 5, 1 << 13  # (Discord: topics/permissions)
 
 @pytest.fixture
 async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
-    """The commands as Discord is told of them, by name."""
+    """Return each command's payload as it is sent to Discord, by name."""
     clock = DiscordClock()
     pace = LoginThrottle(Pace(tmp_path / "logins", clock))
     client = Referee(lambda _client, _sessions: cast(Services, None), clock, pace, Background())
@@ -46,7 +46,7 @@ async def told(tmp_path: Path) -> dict[str, dict[str, Any]]:
 
 
 async def test_what_discord_is_told(told: dict[str, dict[str, Any]]) -> None:
-    """Discord is told where the bot can be added, who each command is for, and which values can be typed."""
+    """The payloads say how the bot is installed, which commands need a permission, and what can be typed."""
     assert {*map(tuple, (command["integration_types"] for command in told.values()))} == {
         (ADDED_TO_A_SERVER,)
     }
@@ -89,19 +89,19 @@ def within(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def everything(told: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """List all commands, subcommands and options."""
+    """Return all commands, subcommands and options."""
     return [each for command in told.values() for each in within(command)]
 
 
 async def test_everything_has_a_german_description(told: dict[str, dict[str, Any]]) -> None:
-    """Each command, subcommand and option, within the 100 characters of Discord."""
+    """Each command, subcommand and option has one, of at most the 100 characters that Discord allows."""
     for each in everything(told):
         assert 1 <= len(each["description_localizations"][GERMAN]) <= 100, each["name"]
         assert set(each["description_localizations"]) == {GERMAN}
 
 
 async def test_names_are_german_and_unique(told: dict[str, dict[str, Any]]) -> None:
-    """Discord takes them. Games, their options and numbers have the same names in all languages."""
+    """German names fit Discord's pattern and are unique on each level. Games and options keep theirs."""
     games = [each for each in everything(told) if each["name"] in GAMES]
     ids = {id(each) for game in games for each in within(game)}
     assert len(games) == len(GAMES)
@@ -126,7 +126,7 @@ FIRST = ("with", "clock", "until")
 
 
 async def test_options_of_games(told: dict[str, dict[str, Any]]) -> None:
-    """Guest, clock and end come first, then options of the game and the table, each with its default."""
+    """Those of the game and the table come after the first ones and before seats, each with its default."""
     *games, preset = told["play"]["options"]
     assert preset["name"] == "preset"
     for game in games:
@@ -145,7 +145,7 @@ async def test_options_of_games(told: dict[str, dict[str, Any]]) -> None:
 
 
 async def test_case_58_a_command_is_not_too_long(told: dict[str, dict[str, Any]]) -> None:
-    """Discord adds up the longest name, description and value of everything in a command."""
+    """It stays within the limit, counting all texts at their longest language, as Discord does."""
     for name, command in told.items():
         parts = ", ".join(f"{each['name']} {size(each)}" for each in command.get("options", ()))
         assert size(command) <= MAX_CHARACTERS, (
@@ -167,7 +167,7 @@ async def test_rank_case_60_tournament_is_short(told: dict[str, dict[str, Any]])
 
 
 def size(command: dict[str, Any]) -> int:
-    """Return the characters of everything in a command, in the longest language."""
+    """Return the number of characters of everything in a command, each text in its longest language."""
     return sum(map(_characters, within(command)))
 
 

@@ -1,4 +1,4 @@
-"""Every button, menu and modal leads to a handler, and to one only."""
+"""Every button, menu and modal has a handler, and only one."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ ALSO_OF_PLANS = {"step", "line", "pick", "type", "typed"}
 
 
 async def handler(context: Context) -> None:
-    """Do nothing."""
+    """Do nothing, as a handler to register."""
 
 
 def named(node: ast.expr) -> str:
-    """Return the name, or the last part of a dotted one, that an expression consists of; else nothing."""
+    """Return an expression's name, or the last part of a dotted name. Empty for any other expression."""
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def takers(module: Path) -> dict[str, int]:
-    """Return the functions of a module that take a verb, and at which place."""
+    """Return the functions of a module that take a verb, each with the position of that argument."""
     functions = [node for node in nodes(module) if isinstance(node, ast.FunctionDef)]
     parameters = {each.name: [argument.arg for argument in each.args.args] for each in functions}
     return {name: given.index("verb") for name, given in parameters.items() if "verb" in given[:3]}
 
 
 def verbs_in(module: Path) -> set[str]:
-    """Return the verbs that stand in ids which a module makes."""
+    """Return the verbs in the custom ids that a module creates."""
     paging = dict.fromkeys(("page_buttons", "page_rows", "page_of"), 0)
     known = {
         "CustomId": CustomId._fields.index("verb"),
@@ -60,7 +60,7 @@ def verbs_in(module: Path) -> set[str]:
 
 
 def composed_in(module: Path) -> set[str]:
-    """Return the composer's verbs, without a prefix, that stand in ids which a module makes."""
+    """Return the verbs, without a prefix, in the ids that a module creates for a composer."""
     calls = [node for node in nodes(module) if isinstance(node, ast.Call)]
     return literals(
         call.args[0] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "id"
@@ -68,7 +68,7 @@ def composed_in(module: Path) -> set[str]:
 
 
 def of_puzzles(module: Path) -> set[str]:
-    """Return the verbs, without their prefix, of the buttons that a module about puzzles makes."""
+    """Return the verbs, without their prefix, of the buttons that a puzzle module creates."""
     calls = [node for node in nodes(module) if isinstance(node, ast.Call) and module.parent == PUZZLES]
     return literals(
         call.args[1]
@@ -78,12 +78,12 @@ def of_puzzles(module: Path) -> set[str]:
 
 
 def literals(nodes: Iterable[ast.expr]) -> set[str]:
-    """Return the texts that stand literally among some expressions."""
+    """Return the strings among these expressions that are literals."""
     return {each.value for each in nodes if isinstance(each, ast.Constant) and isinstance(each.value, str)}
 
 
 def test_a_verb_has_one_handler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says whether its answer changes the control's message; a second one fails, and the first stays."""
+    """Registering also notes if its answer edits the message. A second handler raises ValueError."""
     before = CONTROLS["join"]
     for register, verb, edits in ((reply, "answered", False), (edit, "changed", True)):
         monkeypatch.setitem(CONTROLS, verb, CONTROLS["join"])
@@ -98,7 +98,7 @@ def test_a_verb_has_one_handler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_verb_has_a_handler() -> None:
-    """What a control of the bot can be pressed for is handled, and nothing is handled that no control has."""
+    """The verbs of all controls are exactly the verbs that have handlers."""
     used = {verb for module in modules("bot") if module.parent != PUZZLES for verb in verbs_in(module)}
     of_plans, of_boards = composed_in(PLANNING), set[str]().union(*map(composed_in, TRYING))
     others = [module for module in modules("bot") if module not in TRYING]

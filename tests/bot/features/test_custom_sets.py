@@ -1,4 +1,4 @@
-"""Sets belong to servers. A broken set is refused with as many mistakes as one message can list."""
+"""Servers' own sets: forged pages, and how many of a broken set's mistakes a message lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME = "power-coinz"
 
 
 def set_with(mistakes: int) -> str:
-    """Write a set in which every coin but perhaps the last has a wrong id and a wrong rating."""
+    """Write a set with `mistakes` mistakes: wrong ids and wrong ratings."""
     coinz: list[dict[str, Any]] = [
         {"id": f"ZOO{n}", "name": f"Yak {n}", "rating": 9, "power": {"text": "Moo.", "effect": "dare"}}
         for n in range((mistakes + 1) // 2)
@@ -46,7 +46,7 @@ def set_with(mistakes: int) -> str:
 async def test_mistakes_that_are_not_listed_are_counted(
     custom_sets: CustomSetRepository, people: People, mistakes: int, more: str | None
 ) -> None:
-    """A dozen are listed, and below them stands how many more there are, if there are any."""
+    """At most 12 are listed, with a line below that counts the rest, if any. The set is not stored."""
     answers: list[Message] = []
 
     async def reply(message: Message) -> None:
@@ -68,7 +68,7 @@ async def test_mistakes_that_are_not_listed_are_counted(
     "written", ["", "power-coinz", "power-coinz;moon", "Power-Coinz;moon;1", "a;b;x", "a;b;1;2"]
 )
 async def test_a_page_that_is_none(written: str) -> None:
-    """What a forged button names is refused with what to do."""
+    """A page that a forged button names is refused."""
     context: Any = SimpleNamespace(custom_id=SimpleNamespace(argument=written))
     with pytest.raises(Refusal):
         await sets.turn_set(context)

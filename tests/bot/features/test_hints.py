@@ -1,4 +1,4 @@
-"""What a hint says of a move: the best answer to it, and what can be done about that."""
+"""What a hint says about a move: the best answer to it, the reply to that, and the figures that change."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ CUBEO = "A1../A2A1B1 A"
 
 
 def said(match: Match, level: str) -> list[str]:
-    """Return the reasons given for the move advised to the first seat."""
+    """Return the reasons given for the move that is recommended to the first seat."""
     advice = advise(match, 0, level, LUCK)._asdict()
     after = match.trial(0, advice["move"])
     return [render_plain(line, ("Ann", "Ben")) for line in hints.why(match, after, 0, advice)]
 
 
 def test_what_is_told_of_a_move() -> None:
-    """A bait with what it is for; an answer that costs nothing alone; the figures that decide, or change."""
+    """A bait has the reply to its capture, a harmless answer has none, and changing figures are named."""
     match = Match.open("konfusion", seats=2, first=0)
     for number, move in enumerate(("c1>a1", "f10>j10", "e1>j1", "h10>f10")):
         match = match.play(number % 2, move)
@@ -50,7 +50,7 @@ def test_what_is_told_of_a_move() -> None:
 
 
 async def test_none_is_left() -> None:
-    """Nothing is thought about: the seat is asked about, of that table, with the moves that it has made."""
+    """No computer is asked. The limit is checked for this table and seat, before the seat's first move."""
     table = replace(moved(begun("cubeo")), table_options=TableOptions(hints=True))
     (seat,) = table.match.status.seats
 

@@ -1,4 +1,4 @@
-"""Lessons by clicking: each one done, and done wrongly, with the composer's own controls and no Discord."""
+"""Lessons by pressing: each is done wrongly, then right, with the composer's own controls and no Discord."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOTHING_FITS = "tin-robot,tin-rocket,moon-wolf,moon-bear,soup-pot"
 
 
 class Screen:
-    """What one person sees, and presses: the latest private message, and the match that is drawn there."""
+    """What one person sees and presses: the latest private message, and the match drawn in it."""
 
     def __init__(self, language: str = "en") -> None:
         self.audience = Audience(LANGUAGES[language])
@@ -41,11 +41,11 @@ class Screen:
         self.services: Any = SimpleNamespace(pictures=self, preferences=self)
 
     async def get(self, user_id: int) -> Any:
-        """Return their preferences: a move of theirs is always shown first, at tables."""
+        """Return preferences with which every move at a table is confirmed."""
         return SimpleNamespace(confirm="always")
 
     async def private(self, table: object, match: Match, *how: object) -> Attachment:
-        """Note what is drawn, and draw nothing."""
+        """Record what would be drawn, and return an empty picture."""
         self.match, self.how = match, how
         return Attachment("board.png", b"")
 
@@ -56,14 +56,14 @@ class Screen:
         self.message = message
 
     async def press(self, written: str, *values: str) -> Screen:
-        """Run the handler of a control."""
+        """Run the handler of the control with the id `written`, and return the screen."""
         custom_id = read_custom_id(written)
         assert custom_id is not None, written
         await CONTROLS[custom_id.verb].handler(self.context(custom_id, *values))
         return self
 
     def context(self, custom_id: CustomId, *values: str) -> Context:
-        """Return what a handler is given."""
+        """Return the context that a handler gets for this control and these chosen values."""
         private = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
         user = SimpleNamespace(id=77, display_name="Marisol")
         interaction: Any = SimpleNamespace(id=1 << 40, user=user, guild_id=1, channel_id=2, message=private)
@@ -71,7 +71,7 @@ class Screen:
         return Context(self.services, interaction, responder, custom_id, values)
 
     async def take(self, choice: str) -> Screen:
-        """Take a candidate by its token, from a button or a menu; what is no candidate, by its label."""
+        """Take a candidate by its token, from a button or a menu, or any other control by its label."""
         for id, label, value in self.offered():
             if choice in (label, value) or id.rpartition(":")[2].rpartition(";")[2] == choice:
                 return await self.press(id, *((value,) if value else ()))
@@ -81,7 +81,7 @@ class Screen:
         raise AssertionError((choice, list(self.offered())))
 
     def offered(self) -> Iterator[tuple[str, str, str | None]]:
-        """Yield the id and the label of each control, and for an option of a menu its value."""
+        """Yield each control's id and label. For an option of a menu, add its value, otherwise None."""
         for row in self.message.rows:
             if isinstance(row, Select):
                 yield from ((row.id, str(option.label), option.value) for option in row.options)
@@ -90,25 +90,25 @@ class Screen:
 
     @property
     def words(self) -> str:
-        """What the message says."""
+        """Return the message's text."""
         assert self.message is not None
         return content_of(self.message, self.audience.language)
 
 
 class Reader(Screen):
-    """What a person reads who does not see pictures."""
+    """A screen of a person who sees text boards instead of pictures."""
 
     async def private(  # type: ignore[override]
         self, table: Table, match: Match, seat: int, audience: Audience, marks: Sequence[str], *more: object
     ) -> TextBoard:
-        """Write the board."""
+        """Return the board as text."""
         self.match, translate = match, audience.language.translate
         names = [shown_name(name, audience.language) for name in names_of(table)]
         return TextBoard(write(match.seen_by(seat), names=names, marks=marks, translate=translate))
 
 
 def way_to(match: Match, move: str, chosen: tuple[str, ...] = ()) -> list[str] | None:
-    """Return the tokens to take one after another for a move; a single candidate is not asked for."""
+    """Return the tokens to take for a move, None if there is no way. A single candidate takes no token."""
     choices = match.choices(LEARNER, chosen).choices
     for choice in choices:
         taken = [choice.token] if len(choices) > 1 else []
@@ -120,7 +120,7 @@ def way_to(match: Match, move: str, chosen: tuple[str, ...] = ()) -> list[str] |
 
 
 def right_way(lesson: Lesson, match: Match) -> list[str]:
-    """Return what to take for a right move; of secret submissions one that is ready-made."""
+    """Return what to take for a right move. For a secret submission, that is a ready-made one."""
     if match.status.secret:
         step = match.choices(LEARNER, ())
         ready = next(each for each in step.choices if each.move and lesson.is_done(each.move))
@@ -131,7 +131,7 @@ def right_way(lesson: Lesson, match: Match) -> list[str]:
 
 
 async def answer_wrongly(screen: Screen, lesson: Lesson, match: Match, id: CustomId) -> None:
-    """Make a legal move that is not asked for, or one that the rules forbid where all others would do."""
+    """Make a legal move that the lesson does not ask for, or an illegal one if any legal move would do."""
     wrong = [move for move in match.moves(LEARNER) if not lesson.is_done(move)]
     if not wrong:
         await screen.press(str(id._replace(verb="typed")), NOTHING_FITS)
@@ -144,7 +144,7 @@ async def answer_wrongly(screen: Screen, lesson: Lesson, match: Match, id: Custo
 
 @every_lesson
 async def test_a_lesson_is_done_wrongly_and_then_done(game_id: str, number: int) -> None:
-    """A wrong answer gets a hint and the question again; the right one shows what it does, and the way on."""
+    """A wrong answer gets a hint and the question again. A right one is shown, with buttons to continue."""
     game, id = GAMES[game_id], lesson_id("move", game_id, number)
     lesson, screen = game.lessons[number], Screen()
     match = lesson.opened(game_id)
@@ -168,7 +168,7 @@ async def test_a_lesson_is_done_wrongly_and_then_done(game_id: str, number: int)
 @pytest.mark.parametrize("game_id", [game.id for game in GAMES.values() if game.lessons])
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_lesson_can_be_read_to_its_end(game_id: str, language: str) -> None:
-    """Every task fits into a message, even with a text board instead of the picture and a hint above."""
+    """Every task appears whole with a text board instead of the picture, below a hint."""
     for number, lesson in enumerate(GAMES[game_id].lessons):
         screen, id = Reader(language), lesson_id("move", game_id, number)
         await screen.press(str(id))
@@ -180,7 +180,7 @@ async def test_a_lesson_can_be_read_to_its_end(game_id: str, language: str) -> N
 
 
 async def test_a_course_is_walked_from_the_first_lesson_to_the_last() -> None:
-    """By the buttons alone, in German; also without an answer."""
+    """In German, its buttons alone are enough. One lesson is skipped without an answer."""
     screen = Screen("de")
     await screen.press(str(lesson_id("move", "cubeo", 0)))
     for number, lesson in enumerate(GAMES["cubeo"].lessons, 1):
@@ -197,7 +197,7 @@ async def test_a_course_is_walked_from_the_first_lesson_to_the_last() -> None:
 
 
 async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
-    """As at a table; the task stands above it, and the picture says that it is a preview."""
+    """The task stays above the preview, as the picture's heading calls it, and **Hand in** completes it."""
     screen = Screen()
     await screen.press(str(lesson_id("move", "power-coinz", 0)))
     assert screen.how[-1] is None
@@ -222,7 +222,7 @@ async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
     ],
 )
 async def test_a_lesson_that_there_is_not(written: str) -> None:
-    """Whatever stands in an id that a person made up, a sentence says what to do."""
+    """A forged button that names a lesson that does not exist is refused."""
     custom_id = read_custom_id(written)
     if custom_id is None:
         return  # the router says that the button is of another version
@@ -241,14 +241,14 @@ async def test_a_lesson_that_there_is_not(written: str) -> None:
     ],
 )
 async def test_a_move_that_somebody_made_up(written: str, said: str) -> None:
-    """It is refused in the lesson's own message, which asks again."""
+    """The lesson's own message says what is wrong, and asks again."""
     screen = await Screen().press(written, "nonsense")
     assert said in screen.words
     assert says(screen.words, HEAD, number=1, last=6)
 
 
 async def test_who_is_new_is_asked_once() -> None:
-    """A newcomer who opens a second table of the game gets no second offer, and causes no second query."""
+    """If a newcomer opens a second table of the game, they get no second offer and cause no second query."""
     asked: list[int] = []
 
     async def is_new_at(user_id: int, _: Table) -> bool:

@@ -1,4 +1,4 @@
-"""What moderators are offered depends on how far a table is, and on what is at stake there."""
+"""What moderators are offered depends on the table's phase, its tournament and its stakes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_only_what_is_possible_is_offered(table: Table, offered: list[str]) -> N
 
 
 def test_a_tournaments_clocks_and_seats_stay_as_they_are() -> None:
-    """Nothing is offered there that would be refused."""
+    """**Replace** and everything about the clock are not offered there."""
     clocked = replace(begun(), clock=rules("live"))
     assert list(_possible(clocked)) == [
         "pause",
@@ -60,7 +60,7 @@ def test_a_tournaments_clocks_and_seats_stay_as_they_are() -> None:
 
 
 def test_nobody_follows_where_possessions_are_at_stake() -> None:
-    """They are the player's own; everything else goes on as ever."""
+    """Possessions belong to the player, so **Replace** is not offered. Everything else is."""
     for table in (opened(), begun()):
         staked = replace(table, holdings=((), ()))
         assert list(_possible(staked)) == [each for each in _possible(table) if each != "replace"]

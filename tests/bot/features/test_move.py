@@ -1,4 +1,4 @@
-"""A move is made only where the board that follows it can be shown."""
+"""A move is made only if the bot can post the board that follows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..publishing.test_plan import begun
 
 
 async def test_no_move_is_made_where_no_board_can_be_shown() -> None:
-    """If the bot can't post the board, no move is made, offered or composed, and the player is told why."""
+    """If the bot may not send messages there, it names that permission and does nothing else."""
     table, acted = begun(), []
 
     async def always_confirms() -> bool:

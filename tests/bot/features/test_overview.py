@@ -1,4 +1,4 @@
-"""Who may post a channel's overview: members who can manage its messages, or the server."""
+"""Who can remove a channel's overview: members who can manage its messages, or the server."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.table.errors import Refusal
 
 
 class Removed(Exception):
-    """The request got past the permission check, as far as the overview itself."""
+    """The request passed the permission check and reached the overview."""
 
 
 async def remove(_channel_id: int) -> bool:
-    """Stand for what removes it."""
+    """Raise Removed instead of removing an overview."""
     raise Removed
 
 
@@ -25,7 +25,7 @@ async def remove(_channel_id: int) -> bool:
     [(True, False, Removed), (False, True, Removed), (True, True, Removed), (False, False, Refusal)],
 )
 async def test_who_may(messages: bool, server: bool, what: type[Exception]) -> None:
-    """Either permission will do, and one of them is needed."""
+    """Either permission is enough, and without both, the command is refused."""
     permissions = SimpleNamespace(manage_messages=messages, manage_guild=server)
     interaction = SimpleNamespace(guild_id=1, permissions=permissions)
     services = SimpleNamespace(channel_lists=SimpleNamespace(remove=remove))

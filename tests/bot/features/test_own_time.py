@@ -1,4 +1,4 @@
-"""A change to a person's own time takes effect immediately in everything that is shown to them."""
+"""A change to a person's own time takes effect immediately in everything that depends on it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOW = 1_790_000_000_000  # ms since the epoch
 
 
 async def test_what_follows_a_change_of_their_time() -> None:
-    """Reminders and the digest are looked at again from then on; it is removed from the next noon."""
+    """Reminders and digest are rescheduled. The answer says when a removed time no longer applies."""
     told: list[tuple[str, int, int]] = []
 
     def state_change(what: str) -> Any:
@@ -51,7 +51,7 @@ async def test_what_follows_a_change_of_their_time() -> None:
         edits.append(message)
 
     async def reschedule(*_: object) -> None:
-        """Tell no one anything."""
+        """Do nothing."""
 
     told = SimpleNamespace(reschedule=reschedule)
     own_times = SimpleNamespace(get=lambda *_: returning(before), change=lambda *_: returning(after))
@@ -63,7 +63,7 @@ async def test_what_follows_a_change_of_their_time() -> None:
 
 @pytest.mark.parametrize(("after", "shown"), [(-1, True), (0, False)])
 async def test_a_vacation_is_shown_until_its_end(after: int, shown: bool) -> None:
-    """And the button that ends it; not at the moment at which it is over."""
+    """The button that ends it is shown until then, but not at the moment of the end itself."""
     begin = 1_800_000_000_000
     person = PersonTime(vacations=(Vacation(begin, begin + DAY),))
     context: Any = SimpleNamespace(action=SimpleNamespace(at=begin + DAY + after))
@@ -82,7 +82,7 @@ async def test_a_vacation_is_shown_until_its_end(after: int, shown: bool) -> Non
 async def test_at_which_tables_a_vacation_does_less(
     tables: Tables, people: People, seats: int, vacations: Literal["on", "off"], said: list[str]
 ) -> None:
-    """They are named, by a link to the board if there is one."""
+    """They are named, each by a link to its board if there is one."""
     table = await people.start(tables, seats, clock=ClockRules(PRESETS["day"], vacations=vacations))
     table = replace(table, id="a")
 
@@ -98,7 +98,7 @@ async def test_at_which_tables_a_vacation_does_less(
 @pytest.mark.parametrize("written", ["0001-01-01", "1969-12-31", "9999-12-31"])
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "Pacific/Niue", None])
 def test_dates_at_the_ends_of_the_calendar(written: str, zone: str | None) -> None:
-    """They are read in every time zone, and are too early or too late for a vacation."""
+    """They can be read in every time zone, but are refused for a vacation."""
     person = PersonTime(local=(LocalTime(0, 0, zone, None),))
     start = own_time._midnight(person, written, NOW)
     with pytest.raises(Refusal, match="60 days"):

@@ -1,4 +1,4 @@
-"""What the pages tell servers to give the bot is what it asks for."""
+"""What permissions the bot asks for, and where tables can be opened."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEEDED = ("view_channel", "send_messages", *FOR_BOARDS, *FOR_THREADS)
 
 
 def test_the_page_names_every_permission() -> None:
-    """In one table, as Discord's client shows them; and the link asks for them, and for no others."""
+    """Its table has the needed permissions under Discord's names, and its link asks for exactly those."""
     table = PAGE.partition("## What it needs")[2].partition("\n\nIf one is missing")[0]
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", table, re.MULTILINE)
     assert named == [PERMISSIONS[name] for name in NEEDED]
@@ -35,7 +35,7 @@ def test_the_page_names_every_permission() -> None:
 
 
 def test_every_door_asks_whether_one_may_open() -> None:
-    """Whatever opens a table or a rematch asks `may_open` itself: a rule holds at all doors."""
+    """The functions that open a table or a rematch each call `may_open` themselves."""
     doors = {}
     for path in FEATURES.rglob("*.py"):
         for node in nodes(path):

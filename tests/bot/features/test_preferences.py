@@ -1,4 +1,4 @@
-"""What a preference that is chosen brings with it."""
+"""What the bot prepares when a preference is chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work says in its private answer how far it is."""
+"""Long work reports its progress in its private answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine import text
 
 
 class Interaction:
-    """An interaction that notes what its private answer shows, in order."""
+    """An interaction that records what its private answer shows, in order."""
 
     type, message = None, None
 
@@ -36,7 +36,7 @@ class Interaction:
 
 @pytest.mark.parametrize("late", [True, False])
 async def test_long_work_shows_that_it_goes_on(monkeypatch: pytest.MonkeyPatch, late: bool) -> None:
-    """Once the answer is deferred, it is edited with what is done, and the answer comes last."""
+    """The deferred answer's edits show progress in order. Late progress never replaces the result."""
     monkeypatch.setattr(context, "REPORT_SECONDS", 0.01)
     interaction, steps = Interaction(), list[int]()
 

@@ -1,4 +1,4 @@
-"""What is answered where something could not be done."""
+"""What people are told about an action that failed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.views.message import Message, sentence
 
 
 async def test_what_could_not_be_done_is_answered() -> None:
-    """Also what was done before; and without the way to another board where the database is away."""
+    """A repeated action is acknowledged. If the database is down, a refusal comes without its link."""
     replies: list[Message] = []
 
     async def reply(message: Message) -> None:

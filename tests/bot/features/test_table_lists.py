@@ -1,4 +1,4 @@
-"""A person's own tables, of one server or of all."""
+"""Lists of a person's tables, on one server or on all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..publishing.test_plan import begun
     ],
 )
 async def test_which_tables_are_listed(kind: str, told: str) -> None:
-    """It stands above them."""
+    """The heading says which tables the list has, and each line names its channel."""
 
     async def of_player(user_id: int, guild_id: int | None) -> list[Table]:
         return [begun()] if (user_id, guild_id) == (ANN, None if kind == EVERYWHERE else GUILD) else []
@@ -36,7 +36,7 @@ async def test_which_tables_are_listed(kind: str, told: str) -> None:
         return f"<#{table.channel_id}>"
 
     async def board_link(_: Table) -> None:
-        """Return no link: there is no board."""
+        """Return None, as if there were no board."""
 
     queries = SimpleNamespace(of_player=of_player, of_candidate=of_candidate)
     context: Any = SimpleNamespace(

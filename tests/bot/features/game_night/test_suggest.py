@@ -1,4 +1,4 @@
-"""The table that is opened from a list of suggestions ends when the minutes are over."""
+"""How long a suggested table's end time stays valid."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AT = 1_800_000_000_000
     ],
 )
 async def test_how_long_the_end_of_a_menu_holds(minutes: int, later: int, holds: bool) -> None:
-    """From the press that shows the menu, until a game is not worth beginning; never one that is forged."""
+    """It holds from the press until 5 minutes are left. An earlier moment or too many minutes are forged."""
     context: Any = SimpleNamespace(
         custom_id=SimpleNamespace(argument=_time_up(AT, minutes)), action=SimpleNamespace(at=AT + later)
     )

@@ -22,7 +22,7 @@ from ...table.planning.planners import some_lines
 
 
 class Composing:
-    """A press in the composer of one seat; `shown` is what it says then."""
+    """A press in the composer of a seat's player. `shown` lists the messages that answer it."""
 
     def __init__(self, table: Table, seat: int, verb: str, draft: Draft) -> None:
         self.table, self.drafts, self.shown = table, Drafts(), list[Message]()
@@ -31,7 +31,7 @@ class Composing:
         self.verb = verb
 
     def context(self, tables: Tables) -> Any:
-        """Return what a feature is given, as far as the composer asks for it."""
+        """Return a stand-in for the context, with only what the composer uses."""
         return SimpleNamespace(
             custom_id=CustomId(self.verb, self.table.id, self.number),
             user_id=self.user_id,
@@ -57,7 +57,7 @@ class Composing:
 
 @pytest.mark.parametrize("seats", [2, 3])
 async def test_deeper_the_plan_is_for_whoever_is_next(tables: Tables, people: People, seats: int) -> None:
-    """After the answer, the plan asks for the next player's move, which with three is another person's."""
+    """After the answer, the plan asks for the next player's move, who with three players is someone else."""
     table = await people.start(tables, seats)
     [first] = seats_to_move(table.match.status)
     seat = (first + 1) % seats
@@ -76,7 +76,7 @@ async def test_deeper_the_plan_is_for_whoever_is_next(tables: Tables, people: Pe
 async def test_every_move_is_checked_before_a_plan_is_stored(
     tables: Tables, people: People, is_right: bool
 ) -> None:
-    """Also those that were checked while the plan was made: what is stored is played unasked."""
+    """A plan with legal moves is stored. If a line has an illegal move, nothing is stored or called saved."""
     table = await people.start(tables)
     [first] = seats_to_move(table.match.status)
     seat = 1 - first

@@ -1,1 +1,1 @@
-"""The features by which a match is looked at step by step."""
+"""The features for looking at a game step by step."""
