@@ -21,7 +21,7 @@ every_language = pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"})
 
 
 def translations(language: Language) -> Iterator[tuple[str, str]]:
-    """Yield English templates with their translations; each form of a plural with the English for many."""
+    """Yield English templates with their translations, and each plural form with the English plural."""
     yield from language.templates.items()
     for found in texts():
         if isinstance(found.english, tuple):
@@ -31,7 +31,7 @@ def translations(language: Language) -> Iterator[tuple[str, str]]:
 
 @every_language
 def test_a_translation_has_what_the_english_has(code: str) -> None:
-    """Its fields, Discord's marks at beginnings of lines, code as it is, and commands by their names."""
+    """It has the same fields, marks at the start of lines and code, and names commands in its language."""
     language = LANGUAGES[code]
     for english, translated in language.templates.items():  # plural forms have a test of their own
         assert set(FIELD.findall(translated)) == set(FIELD.findall(english)), english
@@ -41,5 +41,5 @@ def test_a_translation_has_what_the_english_has(code: str) -> None:
 
 
 def marks(template: str) -> list[str]:
-    """Return what each line of a template begins with."""
+    """Return the mark that each line of a template begins with, empty if there is none."""
     return [re.match(r"(-# |## |- )?", line)[0] for line in template.split("\n")]  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""What languages lack is named before a release, and is no defect until then."""
+"""The check before a release names what languages lack. Until then, that is no error."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_lacking(folder: Path) -> None:
-    """Empty, doubtful, not there, or without a form; the rules page of a game, privacy, terms."""
+    """Sentences that are missing, empty, doubtful or lack a plural form, and pages with no translation."""
     assert lacking("de", FOUND) == [FOUND[1], FOUND[2], FOUND[3], FOUND[5], FOUND[6]]
     rules = [f"docs/rules/fi/{game_id}.md" for game_id in sorted(GAMES)]
     assert missing_pages("fi") == [*rules, "PRIVACY.fi.md", "TERMS.fi.md"]
@@ -49,7 +49,7 @@ def test_what_is_lacking(folder: Path) -> None:
 def test_the_check_names_it_all(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With where each sentence stands; the catalogue stays as it is. A complete language passes."""
+    """It returns 1, names each with its place and leaves the catalogue alone. A complete language gives 0."""
     monkeypatch.setattr(tool, "find", lambda _: FOUND)
     monkeypatch.setattr(tool, "missing_pages", lambda _: ["docs/rules/de/cubeo.md"])
     before = (folder / "de.po").read_bytes()

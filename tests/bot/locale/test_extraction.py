@@ -1,4 +1,4 @@
-"""What has to be translated: Babel finds every template, because each one is a literal."""
+"""What has to be translated: the extractor finds every template, because each one is a literal."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ TAKERS = {*TEMPLATES, "Text", *ERRORS}  # what takes a template first
 
 @cache
 def takers() -> list[Call]:
-    """Return the calls that take a template first."""
+    """Return the calls whose first argument is a template."""
     return [call for call in calls() if call.name in TAKERS and call.arguments]
 
 
 def in_folder(folder: Path, source: str, file: str = "bot/made.py") -> list[Found]:
-    """Find the templates in a program of one module."""
+    """Return the templates found in a program with one module."""
     path = folder / file
     path.parent.mkdir(parents=True)
     path.write_text(source, encoding="utf-8")
@@ -46,7 +46,7 @@ def in_folder(folder: Path, source: str, file: str = "bot/made.py") -> list[Foun
 
 
 def literals(call: Call) -> list[str]:
-    """Return the templates that stand in a call itself."""
+    """Return the templates that are literals in a call itself."""
     return [
         value.value
         for value in values(call.arguments[0])
@@ -55,7 +55,7 @@ def literals(call: Call) -> list[str]:
 
 
 def test_every_literal_is_found() -> None:
-    """Babel has seen each one, and nothing else: it reads no more than what stands directly in a call."""
+    """The extractor finds exactly the templates that are literals in calls."""
     standing = {(english, call.file) for call in takers() for english in literals(call)}
     found = {
         (each.english if isinstance(each.english, str) else each.english[0], each.file)
@@ -67,7 +67,7 @@ def test_every_literal_is_found() -> None:
 
 
 def test_no_template_is_put_together() -> None:
-    """Nothing is joined or formatted before it is translated, and fields are plain names."""
+    """No template is joined or formatted before it is translated, and its fields are plain names."""
     wrong = [
         f"{call.file}:{call.line}"
         for call in takers()
@@ -90,7 +90,7 @@ def test_no_template_is_put_together() -> None:
 
 
 def test_every_constant_is_marked() -> None:
-    """What is passed as a template is found, and the sentence of each refusal, nowhere raised with it too."""
+    """Constants that are passed as templates are found, and so is each refusal's own sentence."""
     found = {each.english if isinstance(each.english, str) else each.english[1] for each in texts()}
     names = [
         (call, value.id)
@@ -114,13 +114,13 @@ def test_every_constant_is_marked() -> None:
 
 
 def test_errors_and_refusals_are_told_from_others() -> None:
-    """The extractor, which reads the sources, knows the classes that there are."""
+    """The extractor reads the same error classes from the sources as there are in the program."""
     assert {"IllegalMove", "WrongPhase", "Elsewhere", "Busy"} <= ERRORS
     assert _errors({ROOT / call.file for call in calls()}) == ERRORS
 
 
 def test_every_command_and_parameter_is_found() -> None:
-    """The names are those of the commands that there are, except the ids of games and of their options."""
+    """The names found are those of all commands and parameters, except the ids of games and their options."""
     found = {each.english for each in texts() if each.context == COMMAND}
 
     def names(command: app_commands.Command | app_commands.Group) -> set[str]:  # type: ignore[type-arg]
@@ -148,10 +148,10 @@ def test_every_choice_has_a_name_in_the_catalogue() -> None:
 
 
 class TestFinding:
-    """Where templates are found."""
+    """Which templates the extractor finds."""
 
     def test_in_what_takes_one(self, tmp_path: Path) -> None:
-        """In `text`, `sentence` and both markers, also where they stand in one another."""
+        """In `text`, `sentence` and both markers, nested ones included."""
         source = """
 from engine import _, plural, text
 NAME = _("constant")
@@ -172,7 +172,7 @@ def counted(n):
         ]
 
     def test_in_errors(self, tmp_path: Path) -> None:
-        """In those derived from the two that players see, however distantly; no others."""
+        """Sentences in all subclasses of the errors that players see, but not in other exceptions."""
         source = '''
 class Late(Refusal):
     """Too late."""
@@ -190,7 +190,7 @@ def check(error):
         assert found == ["Too late.", "Much too late, by {days} days."]
 
     def test_in_commands(self, tmp_path: Path) -> None:
-        """Names have a context of their own, and are looked for where commands are made."""
+        """Commands and parameters give names with a context of their own. Similar calls elsewhere do not."""
         source = """
 @command("go", _("Go there"))
 @parameter("far", FAR)
@@ -206,10 +206,10 @@ GROUP = group("travel", _("Travelling"))
 
 
 class TestUpdating:
-    """A catalogue is brought up to date."""
+    """How a catalogue is updated."""
 
     def test_keeps_what_was_written(self) -> None:
-        """With places and notes; one form is not taken for two, nor the other way round."""
+        """Translations, notes and places are kept, but not if a sentence gains or loses a plural."""
         old = Catalog(locale="de")
         old.add("Kept.", "Bleibt.", user_comments=["as in the rules"])
         old.add(("{n} roll", "{n} rolls"), ("{n} Wurf", "{n} Würfe"))
@@ -238,7 +238,7 @@ class TestUpdating:
 
     @pytest.mark.parametrize(("locale", "forms"), [("fr", 2), ("pl", 3), ("pt_BR", 2), ("ja", 1)])
     def test_a_new_language_has_its_number_of_forms(self, locale: str, forms: int) -> None:
-        """Babel knows how many there are."""
+        """The number of plural forms for its locale comes from Babel."""
         new = update(Catalog(locale=locale), [Found(("{n} roll", "{n} rolls"), "a.py", 1)])
         assert new.num_plurals == forms
         assert f"nplurals={forms};" in dict(new.mime_headers)["Plural-Forms"]

@@ -1,4 +1,4 @@
-"""Sentences that players rely on, and that therefore keep their words."""
+"""Sentences that players rely on, whose words stay the same."""
 
 from __future__ import annotations
 
@@ -74,6 +74,6 @@ PAGES = (
 
 
 def test_these_sentences_keep_their_words() -> None:
-    """They stand in puzzles, dailies, boards for trying moves and pages of games."""
+    """All of these sentences are in the program: those of puzzles, dailies, trying moves and pages."""
     said = set(english())
     assert [each for each in (*PUZZLES, *DAILIES, *TRYING, *PAGES) if each not in said] == []

@@ -17,7 +17,7 @@ HEADS = ("english", "what", "german", "where", "not", "nicht")
 
 
 def rows() -> Iterator[dict[str, str]]:
-    """Yield the lines of the tables of words, each by its columns."""
+    """Yield the rows of the word tables, each as cells by column."""
     for line in GLOSSARY.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) == len(HEADS) and cells[0] != "English" and set(cells[0]) != {"-"}:
@@ -25,19 +25,19 @@ def rows() -> Iterator[dict[str, str]]:
 
 
 def ruled_out(column: str) -> list[str]:
-    """Return the words of a column, each once."""
+    """Return the words in a column, each once, sorted."""
     return sorted({word for row in rows() for word in row[column].split("; ") if word})
 
 
 def used(sentences: list[str], *words: str) -> list[tuple[str, str]]:
-    """Return which of the words or phrases stand in sentences, outside of their fields, each with its one."""
+    """Return the words found in sentences, outside of their fields, each with its sentence."""
     found = re.compile(rf"\b({'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
     said = ((sentence, re.sub(r"\{\w+\}", " ", sentence)) for sentence in sentences)
     return [(word, sentence) for sentence, bare in said for word in found.findall(bare)]
 
 
 def english() -> list[str]:
-    """Return all forms of all that the program says."""
+    """Return all forms of all English templates."""
     return [
         form
         for each in texts()
@@ -46,7 +46,7 @@ def english() -> list[str]:
 
 
 def german() -> list[str]:
-    """Return all forms of all that it says in German."""
+    """Return all forms of all German translations."""
     with (FOLDER / "de.po").open("rb") as file:
         catalogue = read_po(file, locale="de")
     return [
@@ -67,13 +67,13 @@ def test_words_that_are_ruled_out(column: str, said: Callable[[], list[str]]) ->
 
 
 def test_word_is_found_anywhere() -> None:
-    """It is found in capitals and before a full stop, not in a field or in a longer word."""
+    """Its case does not matter, but fields and longer words do not count."""
     sentences = ["Undo it", "You can undo.", "{undo} is undone"]
     assert used(sentences, "undo", "no") == [("Undo", "Undo it"), ("undo", "You can undo.")]
 
 
 def test_every_word_has_one_line() -> None:
-    """No English word stands in two lines, and every line says what it is, in German, and where it stands."""
+    """No English word is in two rows, and every row has its first four columns filled in."""
     listed = [word for row in rows() for word in row["english"].split(", ")]
     assert len(listed) > 80
     assert len(listed) == len(set(listed))

@@ -43,7 +43,7 @@ def found(pattern: re.Pattern[str], section: HandbookSection) -> Counter[str]:
 @every_language
 @every_game
 def test_a_goal_is_two_sentences(game_id: str, language: str) -> None:
-    """What a game is for, and what a turn is: a line each, which begins in bold."""
+    """One says what the game is about, one what a turn is. Each is a line that begins in bold."""
     lines = goal_of(game_id, language).split("\n")
     assert [bool(re.fullmatch(r"[*][*][^*]+:[*][*] [^.]+[.]", line)) for line in lines] == [True, True]
 
@@ -51,7 +51,7 @@ def test_a_goal_is_two_sentences(game_id: str, language: str) -> None:
 @every_language
 @every_game
 def test_every_section_fits_a_message(game_id: str, language: str) -> None:
-    """Under its heading, and that a menu; without pictures, and its lines end only where a paragraph does."""
+    """Text and heading are within their limits, without pictures, and wrapped lines are joined."""
     sections = rules_of(game_id, language)
     assert [each.title for each in sections if not 0 < len(each.text) <= MAX_TEXT_LENGTH] == []
     assert [each.title for each in sections if len(each.title) > MAX_TITLE_LENGTH] == []
@@ -64,7 +64,7 @@ def test_every_section_fits_a_message(game_id: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_section_of_privacy_notes_and_terms_fits_a_message(language: str) -> None:
-    """Each is shown whole, under its heading."""
+    """Each fits with its heading, and a language without a translation gets the English."""
     sections = privacy_notes(language)
     assert len(sections) == 8 + 3
     assert [each.title for each in sections if len(f"## {each.title}\n{each.text}") > 2000] == []
@@ -73,14 +73,14 @@ def test_every_section_of_privacy_notes_and_terms_fits_a_message(language: str) 
 
 @every_language
 def test_code_keeps_its_lines(language: str) -> None:
-    """The sample of a set's file is shown line by line."""
+    """The sample of a set's file keeps its line breaks."""
     text = next(each.text for each in rules_of("power-coinz", language) if "```" in each.text)
     assert text.startswith('```\n{"set": "zoo", "name": "Our Zoo", "coinz": [\n')
     assert "\n]}\n```\n\n" in text
 
 
 def test_a_line_that_begins_in_bold_is_no_item_of_a_list(tmp_path: Path) -> None:
-    """Whatever word a wrapped line begins with, it is joined to the line before; an item of a list is not."""
+    """It is joined to the line before, like any wrapped line. Items of a list keep their own lines."""
     page = tmp_path / "page.md"
     page.write_text("# Game\n\n## A turn\n\nPress\n**Move** twice:\n- a 3\n1. a 4\n", encoding="utf-8")
     assert sections_of(page) == (HandbookSection("A turn", "Press **Move** twice:\n- a 3\n1. a 4"),)
@@ -88,7 +88,7 @@ def test_a_line_that_begins_in_bold_is_no_item_of_a_list(tmp_path: Path) -> None
 
 @every_translation
 def test_a_translation_says_what_the_english_page_says(game_id: str, language: str) -> None:
-    """Section by section, with its samples in back-ticks, its commands and its figures."""
+    """Each section has a translation with the same code, the same commands and the same figures."""
     english, translated = rules_of(game_id), rules_of(game_id, language)
     assert len(translated) == len(english)
     assert [one.text for one, other in zip(translated, english) if one.text == other.text] == []
@@ -100,7 +100,7 @@ def test_a_translation_says_what_the_english_page_says(game_id: str, language: s
 
 
 def test_what_nobody_has_translated_is_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A whole language, or a new game's page; a game that has no page at all is told at the start."""
+    """This includes languages without any pages. A game without an English page raises FileNotFoundError."""
     assert rules_of("cubeo", "fi") == rules_of("cubeo")
     assert rules_of("cubeo", "..") == rules_of("cubeo")
     lacking = {page for page in TRANSLATED if page.stem != "cubeo"}
@@ -115,7 +115,7 @@ def test_what_nobody_has_translated_is_english(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_after_preloading_no_page_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All pages of all languages are in memory, so that no interaction waits for the disk."""
+    """After that, no interaction has to wait for the disk to read a page."""
     assert "de" in LANGUAGE_CODES
     sections_of.cache_clear()
     preload()

@@ -1,4 +1,4 @@
-"""Labels, placeholders and descriptions: within Discord's limits in every language (Discord: components)."""
+"""Labels, placeholders and descriptions fit Discord's limits in every language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shown() -> list[Call]:
 
 
 def sentences_in(call: Call, place: int) -> Iterator[str]:
-    """Yield the templates that stand, as literals or constants, in an argument of a call."""
+    """Yield the templates in one argument of a call, written as literals or constants."""
     if place >= len(call.arguments):
         return
     english = {each.english for each in texts()}
@@ -54,7 +54,7 @@ def sentences_in(call: Call, place: int) -> Iterator[str]:
 )
 @every_language
 def test_labels_fit(language: Language, functions: set[str], place: int, longest: int, fewest: int) -> None:
-    """Buttons, forms and menus have room for their labels."""
+    """In every language, the labels of buttons, forms and menus fit."""
     used = {said for call in shown() if call.name in functions for said in sentences_in(call, place)}
     assert len(used) >= fewest
     labels = [language.translate(said) for said in used]
@@ -63,7 +63,7 @@ def test_labels_fit(language: Language, functions: set[str], place: int, longest
 
 @every_language
 def test_what_is_pressed_or_chosen_fits(language: Language) -> None:
-    """What moderators can do, settings and preferences, games and their options, default and all."""
+    """Moderators' actions, choices of settings and preferences, games and options fit in every language."""
     labels = [language.translate(action.label) for action in ACTIONS.values()]
     assert [label for label in labels if len(label) > 80] == []
     settings = (*PREFERENCES.values(), *SETTINGS.values())
@@ -79,7 +79,7 @@ def test_what_is_pressed_or_chosen_fits(language: Language) -> None:
 
 @every_language
 def test_commands_fit(language: Language) -> None:
-    """Their names have 32 characters, and their descriptions 100 (Discord: application commands)."""
+    """Names have at most 32 characters and descriptions at most 100, which are Discord's limits."""
     names = [each.english for each in texts() if each.context == COMMAND]
     assert [name for name in names if len(language.names.get(str(name), str(name))) > 32] == []
     makers = [call for call in shown() if call.name in ("command", "group", "parameter")]

@@ -1,4 +1,4 @@
-"""The languages: chosen by Discord's locale, read from catalogues, English where something is missing."""
+"""Languages are chosen by Discord's locale and read from catalogues. What is missing is in English."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_locale_chooses(locale: str, code: str) -> None:
 
 
 def test_a_text_is_rendered() -> None:
-    """In English as it is; in German the templates within it are translated too, and the fields stay."""
+    """English is shown as written. In German, nested templates are translated too and fields filled in."""
     assert ENGLISH.translate("Never written") == "Never written"
     assert LANGUAGES["en"] is ENGLISH
     told = text("{told} {seat} cannot move and passes.", told=text("{seat} passes.", seat="B"), seat="A")
@@ -29,7 +29,7 @@ def test_a_text_is_rendered() -> None:
 
 
 def test_what_a_catalogue_gives(caplog: pytest.LogCaptureFixture) -> None:
-    """Sentences apart from names of commands, doubtful ones too; what is missing is logged once."""
+    """Names of commands apart from sentences, doubtful ones included. What is missing is logged only once."""
     catalogue = Catalog()
     catalogue.add("board", "Brett")
     catalogue.add("board", "brett", context=COMMAND)
@@ -64,5 +64,5 @@ def test_a_language_has_as_many_forms_as_it_needs(code: str, forms: tuple[str, .
 
 @pytest.mark.parametrize(("code", "name"), [("de", "Deutsch"), ("pt-BR", "português (Brasil)")])
 def test_languages_name_themselves(code: str, name: str) -> None:
-    """Discord's codes have hyphens."""
+    """A code can have a region, with a hyphen as Discord writes it."""
     assert name_of(code) == name

@@ -1,4 +1,4 @@
-"""Numbers in sentences: "1 moves" is impossible, in every language."""
+"""Numbers in sentences: "1 moves" never appears, in any language."""
 
 from __future__ import annotations
 
@@ -116,12 +116,12 @@ every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=lam
 
 
 def plurals() -> set[tuple[str, ...]]:
-    """Return both forms of all templates that count something."""
+    """Return both forms of all templates with a plural."""
     return {found.english for found in texts() if isinstance(found.english, tuple)}
 
 
 def singles() -> set[str]:
-    """Return the templates that have one form."""
+    """Return the templates with only one form."""
     return {found.english for found in texts() if isinstance(found.english, str) and found.context is None}
 
 
@@ -130,7 +130,7 @@ def said(language: Language, said: Text) -> str:
 
 
 def test_a_number_before_a_word_has_both_forms() -> None:
-    """Or it is listed, with the reason why it needs none."""
+    """Otherwise the template is listed with the reason why it needs only one."""
     listed = set().union(*NEVER_ONE.values())
     counting = {english for english in singles() if set(COUNTED.findall(english)) - set(NAMES.split())}
     assert counting - listed == set(), (
@@ -143,7 +143,7 @@ def test_a_number_before_a_word_has_both_forms() -> None:
 
 @every_language
 def test_every_number_has_a_form(language: Language) -> None:
-    """With the fields of the English; only a form for a single number may leave that out."""
+    """It has the English fields. Only a form for exactly one number can leave the number out."""
     forms = [language.form_of(number) for number in NUMBERS]
     for one, other in plurals():
         if one not in language.plurals:
@@ -158,7 +158,7 @@ def test_every_number_has_a_form(language: Language) -> None:
 
 
 def test_english_forms_have_the_same_fields() -> None:
-    """The one for 1 may say it as a word; what is plural is nowhere single, for both are one entry."""
+    """The form for 1 can leave the number out. No form for 1 belongs to two templates."""
     for forms in plurals():
         one, other = (set(FIELD.findall(form)) for form in forms)
         assert one <= other, forms
@@ -192,7 +192,7 @@ def test_one(one: str, other: str, english: str, german: str) -> None:
 
 
 def test_numbers_in_longer_sentences() -> None:
-    """A game's moves, in its headline; and a server that may have as few tables as one."""
+    """A finished game's headline counts its moves, and a table limit of 1 has its own sentence."""
     for number, english, german in ((0, "moves", "Züge"), (1, "move", "Zug"), (21, "moves", "Züge")):
         told = text(HEAD_OVER, game="Conversion", players="x", count=number)
         assert said(LANGUAGES["en"], told).endswith(f"{number}\u00a0{english}")

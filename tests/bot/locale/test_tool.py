@@ -1,4 +1,4 @@
-"""`python -m bot.locale` brings the catalogues up to date, and begins new ones."""
+"""`python -m bot.locale` updates the catalogues and starts new ones."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from bot.locale.language import language_of
 
 
 def texts_in(path: Path) -> dict[object, object]:
-    """Return what a catalogue says, by the English."""
+    """Return the translations in a catalogue, by their English."""
     with path.open("rb") as file:
         return {each.id: each.string for each in read_po(file) if each.id}
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of catalogues, and a program that says two sentences."""
+    """Return an empty folder for catalogues of a program with two sentences."""
     monkeypatch.setattr(tool, "FOLDER", tmp_path)
     monkeypatch.setattr(tool, "find", lambda _: [Found("Old.", "a.py", 1), Found("New.", "a.py", 2)])
     return tmp_path
 
 
 def test_a_catalogue_goes_on_from_what_it_holds(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is missing in it is counted; a new one has every sentence, by Discord's code with a hyphen."""
+    """A new catalogue has every sentence. An update keeps translations, and both count what is missing."""
     assert tool.main(["pt-BR"]) == 0
     assert capsys.readouterr().out == "pt-BR.po: 2 entries, 2 of them not translated\n"
     assert texts_in(folder / "pt-BR.po") == {"Old.": "", "New.": ""}
@@ -44,7 +44,7 @@ def test_a_catalogue_goes_on_from_what_it_holds(folder: Path, capsys: pytest.Cap
 
 
 def test_a_better_english_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It keeps its translation, to be judged; one with other fields, or of another file, is a new one."""
+    """It keeps its translation, marked as doubtful. If fields or file differ, a sentence counts as new."""
     old = Catalog(locale="de")
     old.add("Who has {n} dice wins the game.", "Wer {n} Würfel hat, gewinnt.", [("a.py", 1)])
     old.add("Who has no dice is out of the game.", "Wer keinen Würfel hat, scheidet aus.", [("b.py", 1)])
@@ -72,7 +72,7 @@ def test_a_better_english_sentence(folder: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_a_sentence_that_stays_is_nobody_s_former(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nor is a plural one: one that is much like it is new, and has no translation to be judged."""
+    """The old plural is still used, so a similar new one gets no translation to be judged."""
     stays, new = ("{n} die is in play.", "{n} dice are in play."), ("{n} die in play.", "{n} dice in play.")
     old = Catalog(locale="de")
     old.add(stays, ("{n} Würfel ist im Spiel.", "{n} Würfel sind im Spiel."), [("a.py", 1)])

@@ -50,7 +50,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """Open an empty tab without a network. Whatever a page complains of or asks for fails the test."""
+    """Open an empty tab without a network. The test fails if its page reports or requests anything."""
     with watched(browser) as (tab, wrong):
         yield tab
     assert wrong == []
@@ -58,7 +58,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @contextmanager
 def watched(browser: Browser, **how: Any) -> Iterator[tuple[Page, list[str]]]:
-    """Open an empty tab without a network, and yield it with what its page complains of or asks for."""
+    """Open an empty tab without a network. Yield it with a list of its page's errors and requests."""
     context = browser.new_context(offline=True, **{"viewport": {"width": 1200, "height": 900}, **how})
     tab, wrong = context.new_page(), list[str]()
     tab.on("console", lambda message: wrong.append(message.text))
@@ -107,7 +107,7 @@ def findings_of_verify(written: Record) -> list[str]:
 def test_page_case_1_and_13_it_opens_from_its_file_and_steps_stay_within_the_game(
     page: Page, tmp_path: Path
 ) -> None:
-    """It asks nothing of the network. Keys, addresses and buttons show steps from the first to the last."""
+    """Without a network, keys, addresses and buttons show steps from the first to the last."""
     html = html_of("conversion")
     opened(page, tmp_path, html, "#999")
     last = step(page)
@@ -128,7 +128,7 @@ def test_page_case_1_and_13_it_opens_from_its_file_and_steps_stay_within_the_gam
 
 
 def test_page_case_14_and_15_space_plays_unless_it_presses_a_button(page: Page, tmp_path: Path) -> None:
-    """Space plays and pauses, on **Back** it presses it, and keys with Ctrl are the browser's."""
+    """Otherwise, it plays and pauses. Ctrl with an arrow makes no step, and a hidden page pauses."""
     opened(page, tmp_path, html_of(), "#3")
     page.locator("[data-go=ArrowLeft]").focus()
     page.keyboard.press("Space")
@@ -146,7 +146,7 @@ def test_page_case_14_and_15_space_plays_unless_it_presses_a_button(page: Page, 
 
 
 def test_every_other_control_stops_playing(page: Page, tmp_path: Path) -> None:
-    """Also one that makes no step. Space opens the table of chances, as it presses buttons."""
+    """That includes controls that make no step. Space opens the table of chances and does not play."""
     opened(page, tmp_path, build(read_game(record("cubeo")), LANGUAGES["en"], graph=GRAPH).html, "#3")
     played = page.locator("#play")
     for control in ("#check", "summary", "#story button", "[data-go=ArrowLeft]"):
@@ -165,7 +165,7 @@ def test_every_other_control_stops_playing(page: Page, tmp_path: Path) -> None:
 
 
 def test_swipes_and_taps_on_the_board_are_steps(page: Page, tmp_path: Path) -> None:
-    """A swipe of 40 pixels across is one, in its direction, and so is a tap on the left or right third."""
+    """A horizontal swipe of 40 pixels is a step in its direction, and so is a tap on the outer thirds."""
     opened(page, tmp_path, html_of(), "#5")
     box = page.locator("#board").bounding_box()
     assert box
@@ -187,7 +187,7 @@ def test_swipes_and_taps_on_the_board_are_steps(page: Page, tmp_path: Path) -> N
 
 
 def test_a_page_that_is_not_secure_says_how_to_check_the_dice(page: Page, tmp_path: Path) -> None:
-    """As on plain HTTP, where browsers leave cryptography out."""
+    """Without the browser's cryptography, as on plain HTTP, the button explains it."""
     page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
     opened(page, tmp_path, html_of())
     page.click("#check")
@@ -195,7 +195,7 @@ def test_a_page_that_is_not_secure_says_how_to_check_the_dice(page: Page, tmp_pa
 
 
 def test_page_case_16_nothing_scrolls_sideways(page: Page, tmp_path: Path) -> None:
-    """Also at 320 pixels, which is what a zoom of 400 % leaves of 1,280."""
+    """This holds even at 320 pixels, the width of 1,280 pixels at 400% zoom."""
     opened(page, tmp_path, page_of({**record("cubeo"), "names": ["W" * 32, "Ольга"]}).html)
     for width in (1200, 320):
         page.set_viewport_size({"width": width, "height": 700})
@@ -204,7 +204,7 @@ def test_page_case_16_nothing_scrolls_sideways(page: Page, tmp_path: Path) -> No
 
 @pytest.mark.breadth
 def test_page_case_7_hostile_names_do_nothing(page: Page, tmp_path: Path) -> None:
-    """They are shown as text at every step: no dialogue, no report of the policy, and no element more."""
+    """At the first steps, they create no elements, and the page reports no error."""
     written = record("cubeo", resigns=6)
     for name in HOSTILE:
         opened(page, tmp_path, page_of({**written, "names": [name, name]}).html)
@@ -212,7 +212,7 @@ def test_page_case_7_hostile_names_do_nothing(page: Page, tmp_path: Path) -> Non
 
 
 def elements_of_names(page: Page) -> int:
-    """Go through a page and count the elements that hostile names would make."""
+    """Show the first three steps, and count the elements that hostile names have created."""
     for key in ("Home", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     return page.locator("img").count() + page.locator("script").count() - 2
@@ -221,7 +221,7 @@ def elements_of_names(page: Page) -> int:
 def test_page_case_9_mutants_are_found(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A script that puts a name in as markup is found, and without the policy, foreign scripts run."""
+    """A script that inserts names as markup is found. Only the policy stops foreign scripts."""
     written = {**record("cubeo", resigns=6), "names": [HOSTILE[1]] * 2}
     script = building._file("page.js").replace('("status").textContent =', '("status").innerHTML =')
     assert "innerHTML" in script
@@ -243,7 +243,7 @@ def test_page_case_9_mutants_are_found(
 
 @pytest.mark.breadth
 def test_page_case_21_forged_dice_are_found_as_by_verify(page: Page, tmp_path: Path) -> None:
-    """Each kind of forgery gives the findings of the command, word for word."""
+    """For each kind of forgery, the page says the same as the command."""
     forged = list(forgeries("conversion", 4))
     for written in (record(seed=4), *forged):
         opened(page, tmp_path, with_record(page_of(written).html, written))
@@ -252,7 +252,7 @@ def test_page_case_21_forged_dice_are_found_as_by_verify(page: Page, tmp_path: P
 
 
 def forgeries(game: str, seed: int) -> Iterator[Record]:
-    """Forge a record in six ways: roll, first seat, seed, commitment, table, and a player's id."""
+    """Yield a record forged in each of six ways: roll, first seat, seed, commitment, table, a player's id."""
     yield record(game, seed=seed, wrong_roll=2)
     yield record(game, seed=seed, wrong_first=True)
     luck = random.Random(f"forged {seed}")
@@ -268,7 +268,7 @@ def forgeries(game: str, seed: int) -> Iterator[Record]:
 
 
 def test_page_case_21_dice_of_many_kinds(page: Page, tmp_path: Path) -> None:
-    """64 dice need three HMACs and pass over bytes of 252 and more; a roll of two d8 passes over none."""
+    """It checks rolls of 64d6, 2d8 and 3d10, even if bytes of 252 or more are skipped. A wrong roll shows."""
     written = record("cubeo", resigns=4, seed=2)
     dice = written["dice"]
     fair = FairDice(bytes.fromhex(dice["seed"]), dice["table"], [int(each) for each in dice["players"]])
@@ -291,7 +291,7 @@ def test_page_case_21_dice_of_many_kinds(page: Page, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_page_case_21_two_hundred_records_agree(page: Page, tmp_path: Path) -> None:
-    """Of 200 records, 60 of them forged, browser and command say the same about the dice."""
+    """Of 200 records, 60 of them forged, the page and the command say the same about each."""
     games = ("cubeo", "power-coinz", "conversion")
     records = [
         forged for seed in range(10) for forged in forgeries(("conversion", "power-coinz")[seed % 2], seed)
@@ -304,7 +304,7 @@ def test_page_case_21_two_hundred_records_agree(page: Page, tmp_path: Path) -> N
 
 
 def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_path: Path) -> None:
-    """A game of 64 steps takes two pages, also one in which most moves convert dice."""
+    """A game of 64 steps takes two pages, on A4 and on Letter, in both ways to play it."""
     for level in ("", "casual"):
         opened(page, tmp_path, html_of("conversion", level=level, seed=3))
         for paper in ("A4", "Letter"):
@@ -314,7 +314,7 @@ def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_pa
 
 
 def test_page_case_20_the_final_board_is_printed(page: Page, tmp_path: Path) -> None:
-    """At whichever step the page is, which it still shows afterwards."""
+    """This is so at any step, and the page still shows its step afterwards."""
     opened(page, tmp_path, html_of(), "#3")
     board = "document.getElementById('shown').innerHTML.replaceAll(/ class=\"\\w*\"/g, '')"
     before = page.evaluate(board)
@@ -329,7 +329,7 @@ GRAPH = GameGraph(((0.5, 0.5), (0.3, 0.7), (1.0, 0.0)), (0, 9, 13), (TurningPoin
 
 
 def test_the_chances_are_a_curve_links_and_a_table(page: Page, tmp_path: Path) -> None:
-    """A turning point leads to its step, and the table has all figures."""
+    """A turning point links to its step, and the table has the figures of all steps."""
     written = record("cubeo")
     opened(page, tmp_path, build(read_game(written), LANGUAGES["en"], graph=GRAPH).html)
     link = page.locator(".turns a")
@@ -345,7 +345,7 @@ def test_the_chances_are_a_curve_links_and_a_table(page: Page, tmp_path: Path) -
 @pytest.mark.parametrize("width", [320, 1200])
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
 def test_page_case_17_axe_finds_nothing(theme: str, width: int, page: Page, tmp_path: Path) -> None:
-    """At the first, a middle and the last step, of a page with chances."""
+    """Accessibility checks pass at the first, a middle and the last step of a page with chances."""
     axe, html = Axe(), build(read_game(record("cubeo")), LANGUAGES["en"], graph=GRAPH).html
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(reduced_motion="reduce")
@@ -357,7 +357,7 @@ def test_page_case_17_axe_finds_nothing(theme: str, width: int, page: Page, tmp_
 
 
 def test_page_case_19_wishes_of_the_system_are_kept(page: Page, tmp_path: Path) -> None:
-    """Forced colours leave seats and edges, reduced motion fades nothing in, more contrast has its theme."""
+    """Forced colours keep dice and borders, reduced motion stops fading, more contrast has its own theme."""
     canvas = "getComputedStyle(document.body).backgroundColor"
     edge = "getComputedStyle(document.getElementById('play')).borderTopWidth"
     dice = "getComputedStyle(document.querySelector('.sign')).forcedColorAdjust"
@@ -384,7 +384,7 @@ def test_page_case_19_wishes_of_the_system_are_kept(page: Page, tmp_path: Path) 
 
 @pytest.mark.breadth
 def test_page_case_24_a_long_game_is_small(page: Page, tmp_path: Path) -> None:
-    """1,200 steps take less than 1.2 MB. How long a step takes is measured by `benchmarks/game_pages.py`."""
+    """A game of 1,200 steps takes less than 1.2 MB. `benchmarks/game_pages.py` measures its speed."""
     html = html_of(repetition="none", resigns=1199, prefer=">")
     assert len(html.encode()) < 1_200_000
     opened(page, tmp_path, html, "#0")

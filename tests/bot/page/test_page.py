@@ -1,4 +1,4 @@
-"""A finished game as a file: what is in it, and what can never get into it."""
+"""A finished game as a file: what is in it, and what can never be."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def original() -> Record:
 
 @pytest.fixture
 def written(original: Record) -> Record:
-    """A copy of it, to be changed."""
+    """Return a copy of the record, to be changed."""
     return copy.deepcopy(original)
 
 
@@ -62,7 +62,7 @@ def data_of(html: str) -> dict[str, Any]:
 
 
 def folded(changes: list[Any]) -> list[list[Any]]:
-    """Return the whole list of each step from what changes, as the script does."""
+    """Return the whole list at each step, built from the changes as the page's script does."""
     lists, now = [], []  # type: ignore[var-annotated]
     for change in changes:
         for at, removed, added in change:
@@ -83,7 +83,7 @@ def test_page_case_2_equal_records_give_equal_bytes(written: Record) -> None:
 
 
 def test_page_case_3_without_a_script_everything_is_there(written: Record) -> None:
-    """The final board, the result, the options and the whole story stand in the markup itself."""
+    """The markup itself has the final board, the result, the options and the whole story."""
     html = page_of(written).html.partition("<script")[0]
     steps = read_game(written).steps
     assert html.count("<li>") == len(steps) + 2  # and two seats
@@ -94,7 +94,7 @@ def test_page_case_3_without_a_script_everything_is_there(written: Record) -> No
 
 
 def test_the_policy_allows_only_the_blocks_of_the_file(written: Record) -> None:
-    """The hashes are those of the style sheet and the script, and no element has a style or a handler."""
+    """The policy has the hashes of style sheet and script, and no element has a style or a handler."""
     html = page_of(written).html
     style, script = (
         re.search(r"<style>(.*?)</style>", html, re.DOTALL),
@@ -115,7 +115,7 @@ def test_the_policy_allows_only_the_blocks_of_the_file(written: Record) -> None:
 
 
 def test_page_case_4_and_5_what_is_no_finished_game_has_no_page(tmp_path: Path, written: Record) -> None:
-    """A running game, a closed one, a foreign format and a changed move are refused, each with its code."""
+    """Unfinished, unreadable and illegal records are refused, each with its own code. No file is written."""
     running = {**written, "events": written["events"][:-2], "result": None}
     running["dice"] = {**written["dice"], "seed": None}
     closed = {**running, "dice": written["dice"]}
@@ -139,7 +139,7 @@ def test_page_case_4_and_5_what_is_no_finished_game_has_no_page(tmp_path: Path, 
 
 
 def test_page_case_6_no_file_is_overwritten(tmp_path: Path, written: Record) -> None:
-    """The page is written beside the record, and the second time the file that is there stays as it is."""
+    """The page is next to the record. If a file of that name exists, it stays as it is."""
     path = tmp_path / "game.json"
     path.write_text(json.dumps(written))
     assert main(["page", str(path)]) == 0
@@ -153,7 +153,7 @@ def test_page_case_6_no_file_is_overwritten(tmp_path: Path, written: Record) -> 
 
 
 def test_chances_are_asked_for_by_an_option(tmp_path: Path) -> None:
-    """With `--chances`, a computer judges each step, and the last row is the result."""
+    """With `--chances`, each step has a computer's chances, and the last step has the result."""
     path = tmp_path / "game.json"
     path.write_text(json.dumps(record("power-coinz", resigns=3)))
     assert main(["page", str(path), "--chances"]) == 0
@@ -200,7 +200,7 @@ def test_page_case_8_hostile_fields_are_dropped_or_refused(key: str, word: str, 
 @pytest.mark.parametrize("where", ["format", "game", "seats", "first", "options", "result", "dice", "events"])
 @pytest.mark.parametrize("word", HOSTILE)
 def test_page_case_8_hostile_values_are_refused(where: str, word: str, written: Record) -> None:
-    """Nothing of the record itself can be something else."""
+    """In each of the record's own fields, any other word is refused."""
     with pytest.raises((Unverifiable, InvalidRecord)):
         page_of({**written, where: word})
 
@@ -213,7 +213,7 @@ def test_numbers_that_browsers_round_are_text(written: Record) -> None:
 
 @pytest.mark.parametrize("game", ["dice-chess", "power-coinz"])
 def test_page_case_10_and_11_nothing_secret_before_it_is_shown(game: str) -> None:
-    """Board and text have what watchers saw then: no army before it is revealed, no rating on a tail."""
+    """Each step's board and text are what watchers saw then, so secrets stay hidden."""
     written = record(game, resigns=4)
     page, shown, own = data_of(page_of(written).html), [], []
     for match in (step.match for step in read_game(written).steps):
@@ -242,12 +242,12 @@ def drawn(seen: Any) -> list[Placed]:
 
 
 def layers(shape: Shape) -> tuple[Shape, ...]:
-    """List the shapes that a shape consists of."""
+    """List the shapes that a shape consists of, those inside it included."""
     return shape.layers if isinstance(shape, Tile) else (shape,)
 
 
 def test_page_case_12_stand_ins_planned_answers_and_ends_are_told(written: Record) -> None:
-    """Each is said in the story: moves that the bot made, a resignation, and an end that all agreed to."""
+    """The story marks moves by the bot and planned moves, and tells of resignations and agreed ends."""
     plays = [number for number, each in enumerate(written["events"], 1) if "play" in each]
     html = page_of({**written, "planned": plays[1:2], "standins": plays[2:3]}).html
     assert html.count(PLANNED) == html.count(STOOD_IN) == 1
@@ -290,7 +290,7 @@ def test_page_case_28_a_german_page_has_no_english_word() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_page_case_18_the_text_board_of_every_step(game: str) -> None:
-    """It equals what is written of the position as watchers saw it."""
+    """It equals the board that watchers saw."""
     written = record(game, resigns=25)
     steps, boards = read_game(written).steps, folded(data_of(page_of(written).html)["texts"])
     assert ["\n".join(each) for each in boards] == [
@@ -300,7 +300,7 @@ def test_page_case_18_the_text_board_of_every_step(game: str) -> None:
 
 
 def test_page_case_25_with_seats_no_name_is_anywhere(tmp_path: Path, written: Record) -> None:
-    """With `--names seats`, the looks of seats stand in place of the names, in the record too."""
+    """With `--names seats`, the seats' looks replace the names everywhere, including in the record."""
     path, out = tmp_path / "game.json", tmp_path / "out.html"
     path.write_text(json.dumps(written))
     assert main(["page", str(path), str(out), "--names", "seats"]) == 0

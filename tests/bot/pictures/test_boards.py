@@ -1,4 +1,4 @@
-"""Pictures are drawn off the event loop, and no more of them are asked for than can be waited for."""
+"""Pictures are drawn outside the event loop. Only a limited number can wait."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..people import People
 
 
 async def test_what_waits_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One more than may wait is refused; at the end only what is being drawn is finished."""
+    """Beyond the limit, a picture is refused. After closing, only those already being drawn are finished."""
     go, drawing = threading.Event(), BoardPictures()
     waiting = [asyncio.create_task(drawing._on_worker(go.wait)) for _ in range(boards.MAX_WAITING)]
     await asyncio.sleep(0)
@@ -51,7 +51,7 @@ async def test_what_waits_to_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_picture_is_kept_for_the_names_on_it(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A forgotten name or another's colour is not drawn; a move has the number that the message gives."""
+    """A changed name or colour makes a new picture. The picture and its message give the same move number."""
     monkeypatch.setattr("renderers.paint", lambda *_: b"")
     drawing, table = BoardPictures(), await people.start(tables)
     before = await drawing.board(table, table.match, Audience())

@@ -1,4 +1,4 @@
-"""Films are drawn by processes of their own; what befalls one is told in a sentence."""
+"""Films are drawn by separate processes. A failure is reported in a sentence."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ WRONG = {  # what a process does that does not draw: its code, and what the log 
 
 
 def ignore(_frames: int) -> None:
-    """Ignore how far a film is."""
+    """Ignore the progress."""
 
 
 def played(plies: int) -> Match:
-    """Return a match of so many moves."""
+    """Return a match of `plies` plies."""
     luck, match = random.Random(1), Match.open("cubeo", seats=2)
     for _ in range(plies):
         match = step(match, luck)
@@ -53,13 +53,13 @@ def played(plies: int) -> Match:
 
 
 def footage(match: Match, begun: int = 0, language: str = "en") -> FilmJob:
-    """Return what a film of a match is made of."""
+    """Return the job for a film of a match, starting at the step `begun`."""
     steps = list(range(len(match.events) + 1))[begun:]
     return FilmJob(write(match), steps, NAMES, "dark", language)
 
 
 def test_a_process_draws_what_is_asked_for() -> None:
-    """A film shows the frames from the first event on, in the asker's language."""
+    """A film has a frame for each step from the requested one to the last, in the given language."""
     reported: list[int] = []
     film = FilmRenderer().draw(footage(played(4), 2, "de"), reported.append)
     assert reported == [1, 2, 3]
@@ -85,14 +85,14 @@ def test_one_frame_makes_no_film(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_process_whose_bot_is_gone_draws_nothing() -> None:
-    """A process that starts when the bot has been killed ends right away, though it has its whole job."""
+    """A process that starts after its bot was killed exits immediately, even with its whole job."""
     asked = json.dumps({"film": footage(played(6))._asdict()}).encode()
     ended = subprocess.run([*films.COMMAND, "0"], input=asked, capture_output=True, check=False)
     assert (ended.returncode, ended.stdout) == (1, b"")
 
 
 def test_a_process_makes_a_page() -> None:
-    """It has the names and looks that it is asked for, and the graph that was known."""
+    """The page has the given names, looks, language and graph."""
     graph = GameGraph(((0.5, 0.5), (0.75, 0.25)), (0, 3), (TurningPoint(1, 0, 0.5, 0.75),))
     page = FilmRenderer().draw(PageJob(record("cubeo", resigns=4), NAMES, "de", (1, 0), graph))
     assert page.name == "game.html"
@@ -106,7 +106,7 @@ def test_a_process_makes_a_page() -> None:
 
 
 def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process says so, and so is who asked told."""
+    """The process reports that it is larger than 4 MB, and TooLong is raised."""
     small = "film_process.MAX_BYTES, film_process.WIDTHS = 9, (40,)"
     code = f"from bot.pictures import film_process; {small}; film_process.main()"
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
@@ -116,7 +116,7 @@ def test_a_film_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("fits", "widths"), [(480, [640, 480]), (0, [640, 480, 360])])
 def test_a_large_film_is_drawn_smaller(monkeypatch: pytest.MonkeyPatch, fits: int, widths: list[int]) -> None:
-    """640, 480, then 360 pixels wide; if that is still too large, there is none."""
+    """It is drawn 640, 480, then 360 pixels wide. If that is still too large, TooLong is raised."""
     drawn: list[int] = []
 
     def animate(_scenes: object, _theme: object, _durations: object, width: int, _report: object) -> bytes:
@@ -133,7 +133,7 @@ def test_a_large_film_is_drawn_smaller(monkeypatch: pytest.MonkeyPatch, fits: in
 def test_a_process_that_fails(
     code: str, why: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who asked is told to try again, and the log says why."""
+    """The error says to try again, and the log says why."""
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", code))
     monkeypatch.setattr(films, "LIMIT", 2.0)
     with refuses(FilmFailed.sentence):
@@ -144,7 +144,7 @@ def test_a_process_that_fails(
 async def test_a_film_that_the_end_of_the_bot_overtakes(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A film that is drawn when the bot stops is dropped without a log entry, and no new film starts."""
+    """If a film is being drawn when the bot stops, it fails without a log entry. No new film starts."""
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", WRONG["hangs"][0]))
     projector, asked = FilmRenderer(), footage(played(1))
     drawing = asyncio.create_task(asyncio.to_thread(projector.draw, asked))
@@ -159,7 +159,7 @@ async def test_a_film_that_the_end_of_the_bot_overtakes(
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="nothing tells whether a process waits")
 async def test_a_film_waits_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the moment when one is asked for until none is drawn any longer, but not for most of its time."""
+    """It is paused while boards are being drawn, but not for most of its time."""
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", WRONG["hangs"][0]))
     pictures, go = BoardPictures(), Event()
     projector = pictures._projector
@@ -194,7 +194,7 @@ async def test_a_film_waits_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither token nor password, less of a right to the cores; and Ctrl+C is for the bot."""
+    """It gets no token or password, a lower priority, and a process group of its own because of Ctrl+C."""
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
     monkeypatch.setenv("PGPASSWORD", "a secret")
     told = (
@@ -211,7 +211,7 @@ def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_bot_ends_meanwhile() -> None:
-    """While it asks or draws: the process ends too, and says nothing."""
+    """If the bot is gone while the process reports, the process ends without output."""
     process = subprocess.Popen(OURS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
     _, said = process.communicate(json.dumps({"film": footage(played(1))._asdict()}).encode())
@@ -228,7 +228,7 @@ def test_the_bot_ends_while_it_asks(length: int) -> None:
 
 @pytest.mark.breadth
 def test_case_10_a_film_of_650_moves() -> None:
-    """200 frames, the first and the last among them, at most 4 MiB."""
+    """It has 200 frames, the first and the last step among them, in at most 4 MiB."""
     match, to_and_fro = konfusion_at("A1@c3 B1@h8", stall=0), ("c3>d3", "h8>g8", "d3>c3", "g8>h8")
     for number in range(650):
         match = match.play(number % 2, to_and_fro[number % 4])
@@ -245,7 +245,7 @@ def test_case_10_a_film_of_650_moves() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux ends it")
 async def test_a_film_that_waits_ends_with_the_bot() -> None:
-    """A stopped process hears nothing of a bot that was killed, so the kernel kills it."""
+    """A paused process cannot notice that its bot was killed, so the kernel kills it."""
     starts = (
         "import os, subprocess, sys, time; p = subprocess.Popen([*sys.argv[1:], str(os.getpid())], stdin=-1);"
         "print(p.pid, flush=True)"
@@ -279,7 +279,7 @@ time.sleep(60)
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="nothing tells whether a process waits")
 async def test_a_film_that_waits_from_the_start_ends_with_the_bot() -> None:
-    """Stopped before it could ask the kernel for anything, it ends as the last of its group of processes."""
+    """If a process was paused before it could ask the kernel to kill it, it still ends."""
     command = (sys.executable, "-c", STOPS_A_FILM)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as bot:  # noqa: ASYNC220
         assert bot.stdout is not None

@@ -1,4 +1,4 @@
-"""Replays are long: no board waits for them, the same one is drawn once, and all of it has bounds."""
+"""Replays take long, so boards do not wait for them, each is drawn once, and queue and cache are limited."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENDLESS = 30.0  # seconds after which something does wait for what it must not w
 
 
 class Drawing:
-    """Draws a replay of some bytes as soon as it may, and counts how often."""
+    """A replay of `size` bytes, drawn once `go` is set. `times` counts how often it was drawn."""
 
     def __init__(self, size: int = 1) -> None:
         self.go = threading.Event()
@@ -41,7 +41,7 @@ class Drawing:
 
 @pytest.fixture
 def line() -> Iterator[ReplayQueue]:
-    """A line in which no one waits."""
+    """An empty replay queue."""
     worker, limits = ThreadPoolExecutor(1), (replay_queue.MAX_REPLAYS_WAITING, replay_queue.CACHE_BYTES)
     made = ReplayQueue(worker, replay_queue.REPLAYS_BUSY, *limits, replay_queue.REPLAY_WAITING)
     yield made
@@ -128,7 +128,7 @@ async def test_what_waits_when_the_bot_stops_is_not_drawn(line: ReplayQueue) -> 
 
 
 async def test_what_is_kept_is_bounded(line: ReplayQueue) -> None:
-    """By its bytes: what was not asked for longest goes. What cannot be drawn blocks no one."""
+    """The cache drops what was used longest ago. After a failure, a replay can be drawn again."""
     half, whole = replay_queue.CACHE_BYTES // 2, replay_queue.CACHE_BYTES + 1
     draws = [Drawing(half), Drawing(half), Drawing(half), Drawing(whole)]
     for draw in draws:
