@@ -1,4 +1,4 @@
-"""Backups: taken while the bot plays, private and verified; which are kept, and which are old."""
+"""Backups are made while the bot plays, private and verified. Old ones are removed or named."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ MADE = datetime(2026, 11, 6, 23, 59, tzinfo=UTC).timestamp()
 
 
 def days(path: Path) -> list[tuple[int, str]]:
-    """List the numbers and dates of the backups that are kept."""
+    """Return the numbers and dates of the backups that are kept."""
     return [(backup.number, backup.day) for backup in files.listed(files.folder_of(path))]
 
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let nothing be copied; return the damaged tables that are found in the copies from now on."""
+    """Make copies empty, and return the list of damaged tables that will be found in them."""
     found: list[str] = []
     monkeypatch.setattr(backups, "make_verified_copy", lambda _, target: target.touch() or list(found))
     return found
 
 
 async def test_a_backup_while_writes_go_on(path: Path, people: People) -> None:
-    """A copy made while moves land is whole, holds all from before it, and holds none up for long."""
+    """While a copy is made, moves take less than 2 seconds. It is whole, with all that was there before."""
     store, luck, loop = await Database.open(path), random.Random(1), asyncio.get_running_loop()
     tables = Tables(store)
     table = await people.start(tables)
@@ -64,7 +64,7 @@ async def test_a_backup_while_writes_go_on(path: Path, people: People) -> None:
 
 
 def test_backups_are_private(path: Path, filled: dict[str, Table]) -> None:
-    """No one else may read the seeds of dice to come: neither the files nor the folder."""
+    """Only the owner can read the files and the folder, because they contain the seeds of future dice."""
     backup, _ = backups.make(path, TODAY)
     modes = [stat.S_IMODE(each.stat().st_mode) for each in (backup.path, backup.path.parent)]
     assert modes == [0o600, 0o700]
@@ -72,14 +72,14 @@ def test_backups_are_private(path: Path, filled: dict[str, Table]) -> None:
 
 
 def test_no_room_for_a_copy(path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy must not fill the disk."""
+    """With only 100 MB left, the copy is refused."""
     monkeypatch.setattr(disk, "free", lambda _: 100 * disk.MEGABYTE)
     with pytest.raises(CopyRefused, match="isn't enough room"):
         backups.make(path, TODAY)
 
 
 def test_a_backup_that_was_cut_short_stops_no_other(path: Path, store: Database) -> None:
-    """What a backup leaves behind that was killed in the middle is gone with the next one, which is whole."""
+    """The next backup removes the unfinished file and is whole."""
     (folder := files.folder_of(path)).mkdir()
     (folder / backups._UNFINISHED).write_bytes(b"the first half")
     made, broken = backups.make(path, TODAY)
@@ -88,7 +88,7 @@ def test_a_backup_that_was_cut_short_stops_no_other(path: Path, store: Database)
 
 
 def test_one_backup_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While one is made, its folder is locked for all others: they would write to the same file."""
+    """While a backup is made, its folder is locked, so that no other writes to the same file."""
 
     def copy_while_another_begins(_database: Path, target: Path) -> list[str]:
         other = os.open(target.parent, os.O_RDONLY)
@@ -107,7 +107,7 @@ def test_one_backup_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.usefixtures("broken")
 def test_rotation(path: Path) -> None:
-    """After 20 days of hourly backups the latest 24 are there, and the last one of each of 14 days."""
+    """After 20 days of hourly backups, the latest 24 are kept, and the last one of each of 14 days."""
     for hour in range(20 * 24):
         backups.make(path, TODAY + timedelta(days=hour // 24))
     last_of_days = [24 * day for day in range(7, 20)]
@@ -116,7 +116,7 @@ def test_rotation(path: Path) -> None:
 
 @pytest.mark.usefixtures("broken")
 def test_a_clock_that_jumps_costs_no_backup(path: Path) -> None:
-    """Whatever the clock says, the newest backup is the one that was made last, and older ones stay."""
+    """The newest backup has the highest number whatever its date, and no older one is removed."""
     clock = [TODAY + timedelta(days=jump) for jump in (0, 3650, -3650, 1, 0, -1, 0)]
     for number, today in enumerate(clock, 1):
         made, _ = backups.make(path, today)
@@ -125,7 +125,7 @@ def test_a_clock_that_jumps_costs_no_backup(path: Path) -> None:
 
 
 def test_damaged_copies_are_marked(path: Path, filled: dict[str, Table]) -> None:
-    """By their names, while a table is damaged."""
+    """While a table is damaged, new copies are marked as not whole."""
     backups.make(path, TODAY)
     table = min(filled)
     execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", table)
@@ -134,7 +134,7 @@ def test_damaged_copies_are_marked(path: Path, filled: dict[str, Table]) -> None
 
 
 def test_the_last_whole_copy_is_kept(path: Path, broken: list[str]) -> None:
-    """However many damaged ones come after it."""
+    """It stays even if 30 damaged ones follow."""
     whole, _ = backups.make(path, TODAY)
     broken.append("table")
     for _ in range(30):
@@ -145,7 +145,7 @@ def test_the_last_whole_copy_is_kept(path: Path, broken: list[str]) -> None:
 
 
 def test_a_damaged_copy_goes_in_its_turn(path: Path, broken: list[str]) -> None:
-    """A copy of a time when a table was damaged is kept for no longer than the whole ones are."""
+    """Copies with a damaged table are removed no later than whole ones."""
     for hour in range(20 * 24):
         broken[:] = ["table"] if hour in (5, 23, 100) else []
         backups.make(path, TODAY + timedelta(days=hour // 24))
@@ -155,9 +155,9 @@ def test_a_damaged_copy_goes_in_its_turn(path: Path, broken: list[str]) -> None:
 
 
 def test_old_copies_are_named(path: Path) -> None:
-    """What the rotation leaves, and what restoring put aside, is named once it is older than was promised.
+    """Copies, and files put aside by a restore, are named once they are older than promised.
 
-    It is not removed: the clock may be wrong, and then it would be the only backup.
+    They are not removed: if the clock is wrong, they could be the only backups.
     """
     (folder := files.folder_of(path)).mkdir()
     names = ["000001-2026-11-06.sqlite3", "000002-2026-11-06-damaged.sqlite3", "000003-2026-11-07.sqlite3"]
@@ -172,7 +172,7 @@ def test_old_copies_are_named(path: Path) -> None:
 
 @pytest.mark.usefixtures("broken")
 def test_the_host_is_reminded_of_old_copies(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each backup says that older copies are to be deleted, for as long as there are some."""
+    """Each backup says so while there are copies older than 14 days, with one of them as an example."""
     (folder := files.folder_of(path)).mkdir()
     (old := folder / "000001-2001-01-01.sqlite3").touch()
     assert backups.main(path) == 0

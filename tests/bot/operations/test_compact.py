@@ -1,4 +1,4 @@
-"""`python -m bot compact`: after it a deleted name is in no byte of the database's files."""
+"""After `python -m bot compact`, no byte of the database's files contains a deleted name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.sqlite
 def test_no_trace_is_left(
     at: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also of a file that the start leaves alone."""
+    """Deleted names are gone even if the file is too large to be compacted at the start."""
     asyncio.run(written(at))
     monkeypatch.setattr(compaction, "MAX_BYTES_AT_START", 0)
     assert program.main(["compact"]) == 0
@@ -27,7 +27,7 @@ def test_no_trace_is_left(
 
 
 def test_it_refuses_while_the_bot_runs(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is changed then."""
+    """It returns 1, says to stop the bot first, and changes nothing."""
     asyncio.run(written(at))
     before = at.read_bytes()
     lock = acquire(at)
@@ -38,14 +38,14 @@ def test_it_refuses_while_the_bot_runs(at: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_a_missing_database_is_not_made(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A mistyped path is told."""
+    """It returns 1 and says that there is no database at that path."""
     assert program.main(["compact"]) == 1
     assert "There is no database" in capsys.readouterr().err
     assert not at.exists()
 
 
 def test_a_server_needs_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence says that it is for files."""
+    """It returns 2 and says that compacting is only for SQLite files."""
     monkeypatch.setenv("ALEA_DATABASE", "postgresql://alea@localhost/alea")
     assert program.main(["compact"]) == 2
     assert "compact is only for SQLite files" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""How much room there is, and from when on that is too little."""
+"""How much room there is, and when it is too little."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.operations import disk
 
 
 def test_the_log_of_writes_counts(path: Path) -> None:
-    """A database is as large as its file and its write-ahead log together, or nothing before its start."""
+    """A database's size is that of its file and write-ahead log. Before they exist, it is 0."""
     assert disk.size(path) == 0
     path.write_bytes(b"x" * 700)
     assert disk.size(path) == 700
@@ -19,7 +19,7 @@ def test_the_log_of_writes_counts(path: Path) -> None:
 
 
 def test_room_is_that_of_the_folder(path: Path) -> None:
-    """A file that is not there yet has the room of the disk on which it is to stand."""
+    """For a file that does not exist yet, it is the room on the disk of its folder."""
     assert not path.exists()
     assert disk.free(path) > 0
 
@@ -31,7 +31,7 @@ def test_room_is_that_of_the_folder(path: Path) -> None:
 def test_when_room_is_low(
     path: Path, monkeypatch: pytest.MonkeyPatch, free: int, size: int, low: bool
 ) -> None:
-    """Below 200 MB, and below twice the size of the database."""
+    """It is low below 200 MB, and below twice the database's size."""
     monkeypatch.setattr(disk, "free", lambda _: free * disk.MEGABYTE)
     monkeypatch.setattr(disk, "size", lambda _: size * disk.MEGABYTE)
     assert disk.is_low(path) == low

@@ -25,7 +25,7 @@ from ..filled_database import execute
     ],
 )
 async def test_the_doctor_finds(path: Path, filled: dict[str, Table], statement: str, told: str) -> None:
-    """A broken chain, a row without its table, another version: each is named, and nothing is changed."""
+    """It reports a broken chain, a missing row or another version, and changes nothing."""
     execute(path, statement)
     before = path.read_bytes()
     found = doctor.examine(path, datetime.now(UTC))
@@ -36,7 +36,7 @@ async def test_the_doctor_finds(path: Path, filled: dict[str, Table], statement:
 
 
 async def test_the_doctor_names_old_copies(path: Path, filled: dict[str, Table]) -> None:
-    """A copy that is older than people were promised is named as wrong, and left to the host."""
+    """A copy older than promised is named as wrong, but not deleted."""
     now = datetime.now(UTC)
     backups.make(path, now.date())
     assert all(well for well, _ in doctor.examine(path, now))
@@ -56,7 +56,7 @@ async def test_the_doctor_names_old_copies(path: Path, filled: dict[str, Table])
 async def test_whether_the_emojis_are_there(
     path: Path, filled: dict[str, Table], count: int, found: list[doctor.Finding]
 ) -> None:
-    """Once the bot has looked for them."""
+    """The doctor says so once the bot has counted them."""
     now = datetime.now(UTC)
     assert not [told for _, told in doctor.examine(path, now) if "bot's emojis" in told]
     database = await Database.open(path)
@@ -75,7 +75,7 @@ async def test_whether_the_bot_is_alive(
     silence: timedelta,
     alive: bool,
 ) -> None:
-    """A quick look finds a sign of life of the last five minutes, or says that there is none."""
+    """A quick look says how long ago the bot last heard from Discord. It is alive within five minutes."""
     assert doctor.main(path, quick=True) == 1
     assert "No bot on this database" in capsys.readouterr().out
     execute(path, "INSERT INTO heartbeat (shard, at) VALUES (0, 1), (1, 1790000000000)")
@@ -96,7 +96,7 @@ async def test_a_sound_database(path: Path, filled: dict[str, Table]) -> None:
 async def test_a_backup_of_yesterday(
     path: Path, filled: dict[str, Table], later: timedelta, well: bool
 ) -> None:
-    """It is new enough for a day, and no moment longer."""
+    """It is recent enough for exactly one day."""
     made, _ = backups.make(path, datetime(2026, 11, 22, tzinfo=UTC).date())
     os.utime(made.path, (1_790_000_000, 1_790_000_000))
     now = datetime.fromtimestamp(1_790_000_000, UTC) + doctor.MAX_TIME_WITHOUT_BACKUP + later

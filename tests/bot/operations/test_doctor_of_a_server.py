@@ -1,4 +1,4 @@
-"""What the doctor, and the commands for files, say of a database on a server."""
+"""What the doctor, and the commands for SQLite files, say about a database on a server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
 @pytest.mark.breadth
 async def test_it_is_examined_while_the_bot_runs(address: str, people: People) -> None:
-    """Version, safety and chains are told; of all that only the tests' own haste is wrong."""
+    """It reports version, safety and chains. Only the tests' own `fsync=off` is wrong."""
     store = await Database.open(address)
     await people.start(Tables(store))
     findings = doctor.examine(address, NOW)
@@ -46,7 +46,7 @@ async def test_it_is_examined_while_the_bot_runs(address: str, people: People) -
 
 @pytest.mark.breadth
 async def test_what_is_wrong_is_found(address: str, people: People) -> None:
-    """A chain that a person broke, a standby that is waited for and is not there."""
+    """A broken chain is named, with the ply at which it breaks."""
     store = await Database.open(address)
     await people.start(Tables(store))
     await store.close()
@@ -59,7 +59,7 @@ async def test_what_is_wrong_is_found(address: str, people: People) -> None:
 
 @pytest.mark.breadth
 async def test_processes_that_share_it(address: str) -> None:
-    """They are told, which one leads, and which shards no one serves."""
+    """The doctor names them, which of them leads, and which shards no process serves."""
     stores = [await Database.open(address, cluster=Cluster(4, ids, whole=False)) for ids in ((0, 1), (3,))]
     assert [await store.lead() for store in reversed(stores)] == [True, False]
     findings = doctor.examine(address, NOW)
@@ -73,7 +73,7 @@ async def test_processes_that_share_it(address: str) -> None:
 
 
 def test_a_shard_that_nobody_serves() -> None:
-    """It is wrong that no one does; who uses the database is only told."""
+    """It is reported as wrong. Which processes use the database is only information."""
     rows = {
         PROCESSES: [("alea 0-1 of 4", None, False), ("alea 3 of 4", "127.0.0.1", True)],
         SERVED: [("4", "0"), ("4", "1"), ("4", "3")],
@@ -90,7 +90,7 @@ def test_a_shard_that_nobody_serves() -> None:
 
 @pytest.mark.breadth
 def test_an_empty_database(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    """It has no version of ours: told, and nothing more is looked for."""
+    """It has version 0, so the doctor returns 1."""
     with server.database(template="template1") as address:
         assert doctor.main(address) == 1
     assert "has version 0" in capsys.readouterr().out
@@ -100,14 +100,14 @@ def test_an_empty_database(server: Server, capsys: pytest.CaptureFixture[str]) -
 def test_its_own_tools_make_backups(
     command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The commands that copy files say so."""
+    """Each command that copies SQLite files returns 2 and points to docs/scaling.md."""
     monkeypatch.setenv("ALEA_DATABASE", "postgresql://alea@127.0.0.1:1/alea")
     assert program.main(command) == 2
     assert "docs/scaling.md" in capsys.readouterr().err
 
 
 def test_a_server_that_is_away(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The doctor says that it cannot be read."""
+    """The doctor returns 1 and says that the database cannot be read."""
     monkeypatch.setenv("ALEA_DATABASE", "postgresql://alea@127.0.0.1:1/alea")
     assert program.main(["doctor"]) == 1
     assert "alea on 127.0.0.1 cannot be read" in capsys.readouterr().err

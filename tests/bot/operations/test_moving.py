@@ -1,4 +1,4 @@
-"""A database moved to another place: all of it or nothing; the place that it left is used no more."""
+"""A database is moved completely or not at all, and the old place cannot be used afterwards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENGINES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.breadth)]
 
 @pytest.fixture(params=ENGINES)
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A place where nothing is yet."""
+    """An empty place for the database: a file or a server."""
     if request.param == "sqlite":
         yield str(tmp_path / "target.db")
     else:
@@ -40,7 +40,7 @@ def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 async def test_there_and_back(
     path: Path, filled: dict[str, Table], target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every row and every chain's head is the same there, and again in a third place; all replay."""
+    """After moving there and on to a third place, counts and checksums are equal, and all tables replay."""
     monkeypatch.setattr(copying, "ROWS", 7)  # many goes at a table
     lost = [(7, "power-coinz", b"somebody", f"owl-{number}", 1 + number, None) for number in range(9)]
     await with_lost_goods(path, lost)
@@ -53,7 +53,7 @@ async def test_there_and_back(
 
 
 async def with_lost_goods(place: Path, more: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """Add to the goods that are lost; return them all."""
+    """Add rows to the lost goods of a database. Return them all."""
 
     def write(db: Connection) -> list[tuple[object, ...]]:
         db.executemany("INSERT INTO lost_good VALUES (?, ?, ?, ?, ?, ?)", more)
@@ -67,7 +67,7 @@ async def with_lost_goods(place: Path, more: Sequence[tuple[object, ...]]) -> li
 
 
 async def test_the_place_that_was_left(path: Path, filled: dict[str, Table], target: str) -> None:
-    """No bot starts there, nor is it moved once more; where it is now is told."""
+    """Neither the bot nor another move can use it, and the error names the new place."""
     assert filled
     await moving.move(str(path), target)
     with pytest.raises(DatabaseUnusable, match="was moved to") as refused:
@@ -80,7 +80,7 @@ async def test_the_place_that_was_left(path: Path, filled: dict[str, Table], tar
 async def test_the_doctor_of_the_place_that_was_left(
     path: Path, filled: dict[str, Table], target: str, tmp_path: Path
 ) -> None:
-    """It still examines the old one, and says where the database went."""
+    """It still examines that database, and says that it was moved. The present one has no such line."""
     await moving.move(str(path), target)
     back = tmp_path / "back.db"
     await moving.move(target, str(back))
@@ -93,7 +93,7 @@ async def test_the_doctor_of_the_place_that_was_left(
 
 
 async def test_a_place_that_is_taken(path: Path, filled: dict[str, Table], target: str) -> None:
-    """Where other rows are nothing is written, and the old place stays in use."""
+    """If it already has rows, the move is refused, nothing is written, and the old place stays usable."""
     assert filled
     other = await Database.open(target)
     await other.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (7, 7)") and None)
@@ -107,12 +107,12 @@ async def test_a_place_that_is_taken(path: Path, filled: dict[str, Table], targe
 
 
 def cut(*_: object, **__: object) -> None:
-    """Raise InterruptedError."""
+    """Raise InterruptedError, whatever the arguments."""
     raise InterruptedError
 
 
 def cut_at_events(name: str, columns: Sequence[str]) -> str:
-    """Raise InterruptedError while events are copied, after other tables."""
+    """Raise InterruptedError for the events. Return the usual statement for other tables."""
     if name == "event":
         raise InterruptedError
     return insertion(name, columns)
@@ -122,7 +122,7 @@ def cut_at_events(name: str, columns: Sequence[str]) -> str:
 async def test_cut_short(
     path: Path, filled: dict[str, Table], target: str, monkeypatch: pytest.MonkeyPatch, step: Any
 ) -> None:
-    """In the middle, or before the old place is left: that stays in use, and the same command finishes it."""
+    """If a move stops before the old place is marked, that place stays usable, and a second move works."""
     with monkeypatch.context() as patch:
         patch.setattr(*step)
         with pytest.raises(InterruptedError):
@@ -136,7 +136,7 @@ async def test_cut_short(
 async def test_a_copy_that_differs(
     path: Path, filled: dict[str, Table], target: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A row that does not arrive, or arrives as another, is seen before anything counts."""
+    """A move with a changed row is refused and names the table. The next move succeeds."""
     copy = copying.copy
 
     def careless(db, *rest):  # type: ignore[no-untyped-def]
@@ -151,7 +151,7 @@ async def test_a_copy_that_differs(
 
 
 async def test_a_bot_that_runs(path: Path, filled: dict[str, Table], target: str) -> None:
-    """While a person uses one of the places nothing is moved."""
+    """Nothing is moved while either place is in use."""
     running = await Database.open(path)
     with pytest.raises(DatabaseUnusable, match="in use"):
         await moving.move(str(path), target)
@@ -165,7 +165,7 @@ async def test_a_bot_that_runs(path: Path, filled: dict[str, Table], target: str
 def test_the_command(
     path: Path, original: tuple[Path, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It says what is equal, with code 0; what is missing, with code 1; and how it is called, with code 2."""
+    """It returns 0 with what is equal, 1 if there is no database, and 2 with its usage without a target."""
     target = str(tmp_path / "target.db")
     assert program.main(["move-database", str(path), target]) == 1
     assert "There is no database" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Long work shows how far it is: a bar on a terminal, elsewhere a line now and then, on standard error."""
+"""Progress of long work on standard error: a bar on a terminal, otherwise an occasional line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Clock = Callable[[float], None]
 
 
 class Terminal(io.StringIO):
-    """A terminal that keeps what it is given."""
+    """A terminal that keeps what is written to it."""
 
     def isatty(self) -> bool:
         return True
@@ -28,14 +28,14 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def wait(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock of the module's own, which a test puts forward."""
+    """Replace the module's clock. Return a function that advances it by a number of seconds."""
     now = [0.0]
     monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])  # type: ignore[attr-defined]
     return lambda seconds: now.__setitem__(0, now[0] + seconds)
 
 
 def at_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Have a terminal for standard error."""
+    """Replace standard error by a terminal, and return it."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     return terminal
@@ -43,13 +43,13 @@ def at_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every step is shown."""
+    """Show every step immediately."""
     monkeypatch.setattr(progress, "QUIET_SECONDS", 0.0)
     monkeypatch.setattr(progress, "LINE_SECONDS", 0.0)
 
 
 def test_lines_where_there_is_no_terminal(wait: Clock, capsys: pytest.CaptureFixture[str]) -> None:
-    """The first comes after two seconds, and others at least five seconds apart."""
+    """The first line comes after two seconds, and the next ones at least five seconds apart."""
     for _ in progress.tracked("Checking", range(100)):
         wait(0.5)
     lines = capsys.readouterr().err.splitlines()
@@ -59,7 +59,7 @@ def test_lines_where_there_is_no_terminal(wait: Clock, capsys: pytest.CaptureFix
 def test_a_bar_on_a_terminal(
     wait: Clock, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The bar gives the share and the number, is gone in the end, and leaves printed lines whole."""
+    """The bar shows percentage and number, disappears at the end, and keeps printed lines whole."""
     terminal = at_terminal(monkeypatch)
     with progress.progress("Checking", 10) as shown:
         wait(progress.QUIET_SECONDS)
@@ -75,7 +75,7 @@ def test_a_bar_on_a_terminal(
 def test_work_of_unknown_length(
     wait: Clock, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Only the time that it has taken so far is shown."""
+    """It shows only how long it has taken, on a terminal and elsewhere."""
     terminal = at_terminal(monkeypatch)
     with progress.progress("Compacting") as shown:
         wait(progress.QUIET_SECONDS)
@@ -92,7 +92,7 @@ def test_work_of_unknown_length(
 def test_short_work_shows_nothing(
     wait: Clock, is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Less than two seconds, whether or not there is a terminal. Lines that it prints come at once."""
+    """Under two seconds, nothing is shown, on a terminal or elsewhere. Printed lines appear anyway."""
     terminal = at_terminal(monkeypatch) if is_terminal else None
     with progress.progress("Checking", 4) as shown:
         for number in range(4):
@@ -107,7 +107,7 @@ def test_short_work_shows_nothing(
 def test_a_backup(
     path: Path, filled: dict[str, Table], at_once: None, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Steps of the copy, and then the tables, are counted. What it says in the end is as before."""
+    """It counts the copy's steps, then the tables. Its last output is unchanged."""
     assert backups.main(path, tmp_path / "copy.sqlite3") == 0
     told = capsys.readouterr()
     assert told.out.startswith(f"{tmp_path / 'copy.sqlite3'} is a verified copy")
@@ -119,7 +119,7 @@ def test_a_backup(
 async def test_the_backups_of_the_bot(
     path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """They count nothing, since the bot writes all their output to its log."""
+    """They start with progress switched off, because all their output goes to the bot's log."""
     assert filled
     given: dict[str, str] = {}
 
@@ -136,7 +136,7 @@ async def test_the_backups_of_the_bot(
 def test_where_none_is_wanted(
     at_once: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The variable that switches tqdm off everywhere does here, too."""
+    """The variable that switches tqdm off works here too."""
     monkeypatch.setenv("TQDM_DISABLE", "1")
     assert list(progress.tracked("Checking", "abc")) == ["a", "b", "c"]
     assert capsys.readouterr().err == ""
@@ -151,7 +151,7 @@ async def test_a_move_of_a_database(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Rows are counted when they are copied, and twice more when they are compared."""
+    """Each row is counted three times: when it is copied, and in both checksums."""
     assert filled
     monkeypatch.setattr(copying, "ROWS", 50)
     sums = await moving.move(str(path), str(tmp_path / "there.db"))
@@ -163,7 +163,7 @@ async def test_a_move_of_a_database(
 async def test_a_compaction(
     path: Path, at_once: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It shows for how long it has run, since nothing tells how far SQLite has come."""
+    """It shows how long it has run, because SQLite does not report progress."""
     monkeypatch.setattr(compact, "SHOWN_EVERY", 0.001)
 
     async def slow(_: Path) -> bool:

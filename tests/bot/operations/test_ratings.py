@@ -19,7 +19,7 @@ from ..rated import play_rated
 async def test_ratings_that_do_not_follow_from_results(
     store: Database, path: Path, tables: Tables, people: People, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They are found by both commands, which change nothing."""
+    """Both commands report ratings that do not follow from the results."""
     await play_rated(tables, people, ANN, BEN)
     assert ratings.main(path) == 0
     assert "All ratings follow" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Restoring a backup: the old database is kept, and nothing of it gets into the restored one."""
+"""A restored backup contains nothing of the old database, which is kept."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TODAY = date(2026, 11, 21)
 
 @pytest.fixture
 def backup(filled: dict[str, Table], path: Path) -> Path:
-    """A backup of the database, elsewhere: none in its folder tells of what was there."""
+    """Return a backup of the database, the only one, outside the backups' folder."""
     made, broken = backups.make(path, TODAY)
     assert (broken, made.whole) == ([], True)
     made.path.rename(elsewhere := path.with_name("elsewhere"))
@@ -39,11 +39,11 @@ def backup(filled: dict[str, Table], path: Path) -> Path:
 
 
 class Killed(BaseException):
-    """The process ends here, and cleans nothing up."""
+    """The process is killed here, without cleaning up."""
 
 
 def kill_before(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
-    """Let the next process end before its step number `step`, from 0 up, that changes a folder."""
+    """From step `step` on, counted from 0, raise Killed instead of changing a folder."""
     steps = count()
 
     def dying(name: str) -> Callable[..., Any]:
@@ -61,7 +61,7 @@ def kill_before(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
 
 
 async def leave_killed(path: Path, people: People) -> Table:
-    """Leave the database as a bot that was killed does, its last table in the log of writes only."""
+    """Leave a database as a killed bot does. Return its newest table, which is only in the log."""
     store = await Database.open(path)
     people._ids = iter(range(1, 100))
     later = await people.open(Tables(store))
@@ -73,14 +73,14 @@ async def leave_killed(path: Path, people: People) -> Table:
 
 
 def lose(path: Path, how: str) -> None:
-    """Remove or empty the file of the database, and only that."""
+    """Remove the database's file, or replace it by an empty one. The log stays."""
     path.unlink()
     if how == "emptied":
         path.touch()
 
 
 async def test_a_restored_backup(path: Path, filled: dict[str, Table], tmp_path: Path, backup: Path) -> None:
-    """After the loss of the database a backup replays every table to an equal state."""
+    """After the database is lost, all tables replay from a backup to equal states."""
     for file in tmp_path.glob("alea.db*"):
         file.unlink()
     aside, broken = restore.restore(path, backup)
@@ -91,7 +91,7 @@ async def test_a_restored_backup(path: Path, filled: dict[str, Table], tmp_path:
 async def test_what_was_there_is_kept(
     path: Path, filled: dict[str, Table], people: People, backup: Path
 ) -> None:
-    """Restoring keeps the present database under another name, with what was written to it last."""
+    """The old database is kept under another name, with its last writes."""
     log = Path(f"{path}-wal")
     later = await leave_killed(path, people)
     aside, _ = restore.restore(path, backup)
@@ -102,7 +102,7 @@ async def test_what_was_there_is_kept(
 
 
 async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table], backup: Path) -> None:
-    """Where the present database cannot even be opened, it is kept with its log, which touches nothing."""
+    """A database that cannot be opened is kept with its log, and neither affects the restored backup."""
     log = Path(f"{path}-wal")
     path.write_bytes(b"noise " * 5000)
     log.write_bytes(b"more noise " * 5000)
@@ -114,7 +114,7 @@ async def test_a_torn_database_is_replaced(path: Path, filled: dict[str, Table],
 
 
 async def test_no_restoring_while_the_bot_runs(path: Path, filled: dict[str, Table], backup: Path) -> None:
-    """The running bot's database is not replaced."""
+    """The restore is refused, and the running bot's database stays as it is."""
     store = await Database.open(path)
     with pytest.raises(DatabaseUnusable, match="in use by another process"):
         restore.restore(path, backup)
@@ -125,7 +125,7 @@ async def test_no_restoring_while_the_bot_runs(path: Path, filled: dict[str, Tab
 async def test_a_folder_is_not_put_aside(
     path: Path, filled: dict[str, Table], tmp_path: Path, backup: Path
 ) -> None:
-    """Where the setting names a folder instead of a file, the folder stays where it is."""
+    """If the path is a folder, the restore is refused and the folder stays."""
     (tmp_path / "folder").mkdir()
     with pytest.raises(DatabaseUnusable, match="folder cannot be opened"):
         restore.restore(tmp_path / "folder", backup)
@@ -134,7 +134,7 @@ async def test_a_folder_is_not_put_aside(
 
 @pytest.mark.parametrize("kind", ["torn", "text", "newer", "missing"])
 async def test_a_bad_backup_is_not_restored(path: Path, filled: dict[str, Table], kind: str) -> None:
-    """A file that is damaged, of something else, newer or missing leaves the database as it is."""
+    """A damaged, newer, missing or unrelated file is refused, and the database stays as it is."""
     file = path.with_name("bad.db")
     if kind != "missing":
         copy(path, file)
@@ -156,7 +156,7 @@ async def test_a_bad_backup_is_not_restored(path: Path, filled: dict[str, Table]
 async def test_a_lost_databases_log_stays_out(
     path: Path, filled: dict[str, Table], people: People, how: str, backup: Path
 ) -> None:
-    """Where only the log of writes is left, it is kept, and nothing of it gets into the restored backup."""
+    """If only the write-ahead log is left, it is kept, and the restored backup has nothing from it."""
     log = Path(f"{path}-wal")
     later = await leave_killed(path, people)
     content = log.read_bytes()
@@ -169,7 +169,7 @@ async def test_a_lost_databases_log_stays_out(
 
 
 async def test_no_log_stays_beside_the_backup(path: Path, filled: dict[str, Table], backup: Path) -> None:
-    """Logs of both kinds, and the index of one, go with what they belong to, under its new name."""
+    """Write-ahead log and journal move with the old database, under its new name."""
     ends = {"-wal", "-journal", "-shm"}
     for end in ends:
         Path(f"{path}{end}").write_bytes(b"of old")
@@ -182,7 +182,7 @@ async def test_no_log_stays_beside_the_backup(path: Path, filled: dict[str, Tabl
 async def test_logs_meet_no_strange_file(
     path: Path, filled: dict[str, Table], people: People, backup: Path
 ) -> None:
-    """What is kept never comes to stand beside a log that was kept alone, or that a person left behind."""
+    """A database is put aside under a number that is free, so a log kept earlier does not become its own."""
     await leave_killed(path, people)
     lose(path, "removed")
     restore.restore(path, backup)
@@ -195,7 +195,7 @@ async def test_logs_meet_no_strange_file(
 async def test_killed_between_any_two_steps(
     path: Path, filled: dict[str, Table], people: People, tmp_path: Path, how: str, backup: Path
 ) -> None:
-    """The bot finds the old state with its latest table, or the backup, or refuses; again, all ends well."""
+    """The bot then finds the old state, refuses to start, or finds the backup. Another restore succeeds."""
     later = await leave_killed(path, people)
     if how != "there":
         lose(path, how)
@@ -224,7 +224,10 @@ async def test_killed_between_any_two_steps(
 
 
 async def what_is_found(place: Path, filled: dict[str, Table], later: Table) -> str:
-    """Return what a bot that starts now finds: "old" (with the latest table), "backup" or "refused"."""
+    """Return what a starting bot finds: "old" (with the newest table), "backup" or "refused".
+
+    If it refuses without saying how to restore, return its message.
+    """
     try:
         table = (await seen(place, [later.id]))[later.id]
     except DatabaseUnusable as refusal:
@@ -237,7 +240,7 @@ async def what_is_found(place: Path, filled: dict[str, Table], later: Table) -> 
 async def test_nothing_that_was_kept_is_overwritten(
     path: Path, filled: dict[str, Table], people: People, backup: Path
 ) -> None:
-    """Where an attempt was cut short and a database with a log was put there since, both logs are kept."""
+    """If an earlier restore left a log, the database and its own log are put aside under another number."""
     later = await leave_killed(path, people)
     shutil.copy(backup, f"{path}.restored-1")
     kept_before = path.with_name(f"{path.name}.replaced-1-wal")
@@ -252,7 +255,7 @@ async def test_nothing_that_was_kept_is_overwritten(
 async def test_a_database_behind_a_link(
     path: Path, filled: dict[str, Table], people: People, backup: Path
 ) -> None:
-    """The logs stand beside the file that a link leads to; there they are found, and the link stays."""
+    """The logs are next to the file that the link points to. Restoring keeps the link."""
     await leave_killed(path, people)
     lose(path, "emptied")
     link = path.parent / "linked" / "name.db"
@@ -268,7 +271,7 @@ async def test_a_database_behind_a_link(
 async def test_the_waiting_copy_can_be_restored(
     path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch, backup: Path
 ) -> None:
-    """Who finishes with the very copy that an attempt left behind gets that."""
+    """If a restore is killed, the copy it leaves behind can be restored, and is then gone."""
     with monkeypatch.context() as patch:
         patch.setattr(restore, "_put_aside", lambda *_: (_ for _ in ()).throw(Killed))
         with pytest.raises(Killed):

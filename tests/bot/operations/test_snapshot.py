@@ -1,4 +1,4 @@
-"""Copies of the database are written to the disk in steps, so that no player waits for long."""
+"""Copies reach the disk in steps, so that no player waits for long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TODAY = date(2026, 11, 21)
 
 
 def test_a_copy_goes_to_the_disk_in_steps(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Never does more than one step wait to be written to the disk: a move that is saved waits for it."""
+    """At most 8.5 MB at a time are waiting to be synced, because saving a move waits for that too."""
     execute(path, "CREATE TABLE bulk AS SELECT zeroblob(20000000) AS x")
     at_the_disk, target = [0], path.with_name("copy.db")
     monkeypatch.setattr(os, "fsync", lambda _: at_the_disk.append(target.stat().st_size))
@@ -34,7 +34,7 @@ def test_a_copy_goes_to_the_disk_in_steps(path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_disk_that_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy that the disk does not take is refused with the reason, and nothing is left of it."""
+    """The copy is refused with the disk's error, and nothing of it remains."""
 
     def fail(file: int) -> None:
         raise OSError(errno.EIO, "Input/output error")
@@ -47,7 +47,7 @@ def test_a_disk_that_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_only_versions_that_this_program_knows_are_examined(path: Path) -> None:
-    """The very next version may mean other things by the same tables, and none is no database of ours."""
+    """The newest and all older ones are. The next version, and a database without one, are refused."""
     await (await Database.open(path)).close()
     for version in range(1, newest() + 1):
         execute(path, f"PRAGMA user_version = {version}")

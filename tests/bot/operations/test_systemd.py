@@ -1,4 +1,4 @@
-"""systemd is told how the process is, if it asked for it."""
+"""systemd is told about the process's state, if it asked to be."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.operations.watchdog import ALIVE, READY, Notifier
 
 
 def listening(address: str) -> socket.socket:
-    """Open a socket as systemd does."""
+    """Open a datagram socket at an address, as systemd does, with a timeout of a second."""
     channel = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     channel.bind(address)
     channel.settimeout(1)
@@ -21,7 +21,7 @@ def listening(address: str) -> socket.socket:
 
 @pytest.mark.parametrize("abstract", [False, True])
 def test_states_arrive(tmp_path: Path, *, abstract: bool) -> None:
-    """One datagram a state, to a path or to an abstract name."""
+    """Each state is one datagram, to a path or an abstract address."""
     path = str(tmp_path / "notify")
     with listening("\0" + path if abstract else path) as channel:
         notifier = Notifier("@" + path if abstract else path)
@@ -32,7 +32,7 @@ def test_states_arrive(tmp_path: Path, *, abstract: bool) -> None:
 
 @pytest.mark.parametrize(("address", "opened"), [(None, 0), ("", 0), ("/nowhere/at/all", 1)])
 def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, address: str | None, opened: int) -> None:
-    """Nothing goes wrong; where no one asked for it, nothing is even tried, and no socket stays open."""
+    """Notifying does nothing without an address, and leaves no socket open if no one listens."""
     sockets: list[socket.socket] = []
 
     def noted(*kind: int) -> socket.socket:
@@ -46,7 +46,7 @@ def test_nobody_listens(monkeypatch: pytest.MonkeyPatch, address: str | None, op
 
 
 def test_nobody_reads(tmp_path: Path) -> None:
-    """A socket that is full holds no one up: the state is lost, and the bot goes on."""
+    """A full socket does not block: further states are lost."""
     with listening(str(tmp_path / "notify")) as channel:
         notifier = Notifier(str(tmp_path / "notify"))
         notifications = threading.Thread(

@@ -1,4 +1,4 @@
-"""What a terminal is given cannot control or break it."""
+"""What is printed cannot control or break the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.operations.terminal import print_line
     ("encoding", "shown"), [("utf-8", "Ольга ?[31m?? \N{DIE FACE-6}\n"), ("ascii", "????? ?[31m?? ?\n")]
 )
 def test_what_is_shown(encoding: str, shown: str) -> None:
-    """Control characters, line breaks and what the encoding lacks become question marks."""
+    """Control characters, line breaks and characters that the encoding lacks become question marks."""
     written = io.BytesIO()
     stream = io.TextIOWrapper(written, encoding=encoding, newline="\n")
     print_line("Ольга \x1b[31m\n\u202e \N{DIE FACE-6}", stream)

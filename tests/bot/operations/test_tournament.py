@@ -1,4 +1,4 @@
-"""Anyone's check of a finished tournament."""
+"""How anyone can check a finished tournament."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ File = dict[str, Any]
 
 
 def finished(kind: Kind, entrants: int, rounds: int) -> File:
-    """Return the file of a tournament in which number 3 sat out, and the last one entered late."""
+    """Return the file of a tournament. In Swiss and pods, number 3 sits out and the last one enters late."""
     ratings = {entry: None if entry % 3 else 1_000 * entry for entry in range(1, entrants + 1)}
     order = starting_order(LOTS, ratings)
     listed = [
@@ -74,7 +74,7 @@ def mistakes(file: File) -> list[str]:
 
 
 def test_rank_case_58_a_finished_tournament_is_verified(original: File) -> None:
-    """Of every kind, with a late entry, an absence and a correction where there can be one."""
+    """One of each kind is, with a late entry, an absence and a correction if the kind can have them."""
     assert mistakes(original) == []
 
 
@@ -102,14 +102,14 @@ CHANGES = {
 def test_rank_case_58_what_is_changed_is_named(
     original: File, change: Callable[[File], None], named: str
 ) -> None:
-    """Each is found where it is."""
+    """For each kind of change, a mistake names what was changed."""
     file = copy.deepcopy(original)
     change(file)
     assert any(named in mistake for mistake in mistakes(file))
 
 
 def test_rank_case_58_a_changed_starting_number_is_named(original: File) -> None:
-    """The unrated have theirs by lot."""
+    """If two unrated entrants swap their entries, the check says which starting numbers are right."""
     file = copy.deepcopy(original)
     unrated = [e for e in file["entrants"] if e["rating"] is None and e["name"] != "Late"]
     unrated[0]["entry"], unrated[1]["entry"] = unrated[1]["entry"], unrated[0]["entry"]
@@ -117,7 +117,7 @@ def test_rank_case_58_a_changed_starting_number_is_named(original: File) -> None
 
 
 def test_rank_case_58_a_changed_result_is_named(original: File) -> None:
-    """The pairings or places that follow from it are others."""
+    """A place that no longer follows from the results is named."""
     file = copy.deepcopy(original)
     last = [e for e in file["events"] if e["what"] == "result"][-1]
     last["result"] = (
@@ -129,7 +129,7 @@ def test_rank_case_58_a_changed_result_is_named(original: File) -> None:
 def test_the_command_says_verified_and_what_to_compare(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It pairs in a process of its own."""
+    """It also returns 1 for a changed place, and 2 for a file that is no tournament."""
     path = tmp_path / "cup.json"
     file = finished("round-robin", 4, 3)
     path.write_text(json.dumps(file))
@@ -149,7 +149,7 @@ def test_the_command_says_verified_and_what_to_compare(
 def test_rank_case_58_a_result_that_is_not_its_record_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The winners of a record are compared with those in the file."""
+    """If its winners differ from those in the record, the command names both."""
     match = Match.open("conversion", seats=2).resign(0)
     seed = b"x" * 32
     dice = {"table": "t11", "players": ["1", "2"], "seed": seed.hex(), "commitment": commitment(seed)}

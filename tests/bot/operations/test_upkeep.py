@@ -1,4 +1,4 @@
-"""What the bot does for its database on the side: it goes on, whatever fails in it."""
+"""What the bot does for its database in the background, which continues after any failure."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from ..filled_database import execute
 
 
 def removed(folder: Path) -> list[Backup]:
-    """List a backup that is removed before anyone can look at it."""
+    """Return a backup whose file is already gone."""
     return [Backup(1, "2026-11-21", True, folder / "000001-2026-11-21.sqlite3")]
 
 
 def unreadable(folder: Path) -> list[Backup]:
-    """Fail as a folder does that the bot may not read."""
+    """Raise PermissionError, as for a folder that the bot cannot read."""
     raise PermissionError(13, "Permission denied", str(folder))
 
 
 @pytest.mark.parametrize("age", [-10 * 365 * 86400, -86400, -1, 0, 1800, 3600, 86400, 10 * 365 * 86400])
 def test_the_first_backup_is_near(path: Path, age: int) -> None:
-    """However old the newest backup seems, the next is made within an hour, and not in the first minute."""
+    """The first one after the start is made within an hour, but not in the first minute."""
     (folder := files.folder_of(path)).mkdir()
     (backup := removed(folder)[0].path).touch()
     assert upkeep.first_pause(path, backup.stat().st_mtime + age) == min(max(3600 - age, 60), 3600)
@@ -49,7 +49,7 @@ async def test_no_failure_ends_the_backups(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Whether the folder cannot be looked at or a backup fails: the next is tried, within the hour."""
+    """If the folder cannot be listed or a backup cannot start, the next one is tried anyway."""
     tried, enough = [], asyncio.Event()
 
     async def failing(database: Path) -> None:
@@ -72,7 +72,7 @@ async def test_no_failure_ends_the_backups(
 async def test_the_running_bot_is_copied_by_another_process(
     at: Path, store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """While the store is open, a process of its own makes the backup, and its words reach the log."""
+    """While the store is open, another process makes the backup, and its output is logged."""
     monkeypatch.setattr(upkeep, "NICENESS", 0)  # or it gives way to the other tests
     with caplog.at_level("INFO"):
         await upkeep.run_backup(at)
@@ -81,7 +81,7 @@ async def test_the_running_bot_is_copied_by_another_process(
 
 
 def let_python_be(script: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run a shell script instead of Python."""
+    """Replace Python by a shell script."""
     command = folder / "command"
     command.write_text(f"#!/bin/sh\n{script}")
     command.chmod(0o700)
@@ -114,7 +114,7 @@ async def test_how_a_backup_ends(
 async def test_a_backup_that_hangs(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its process is ended, the log says so, and the next backup can be made."""
+    """Its process is killed, and the log says so."""
     alive = path.with_name("alive")
     let_python_be(f'echo $$ > "{alive}"\nexec sleep 60', path.parent, monkeypatch)
     monkeypatch.setattr(upkeep, "MAX_BACKUP_SECONDS", 0.3)
@@ -144,7 +144,7 @@ async def test_the_logs_are_checked_later(
 async def test_a_check_outlasts_an_outage(
     path: Path, filled: dict[str, Table], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """While the database is away the check waits, and goes on where it was; a broken chain is told."""
+    """The check waits for the database and continues where it was. A broken chain is logged."""
     broken = min(id for id, table in filled.items() if table.phase == "running")
     execute(path, "UPDATE event SET at = at + 1 WHERE table_id = ?", broken)
     monkeypatch.setattr(upkeep, "MINUTE", 0.01)
@@ -173,7 +173,7 @@ async def test_a_check_outlasts_an_outage(
 def test_the_disk_alarm(
     path: Path, store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is raised once an hour while the disk is nearly full, and its end is told once."""
+    """It is logged once an hour while the disk is nearly full, and once when there is room again."""
     monkeypatch.setattr(disk, "free", lambda _: 100 * disk.MEGABYTE)
     alarm = upkeep.DiskAlarm(path)
     with caplog.at_level("INFO"):

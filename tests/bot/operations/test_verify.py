@@ -1,4 +1,4 @@
-"""Anyone's check of a finished match."""
+"""How anyone can check a finished game's dice and moves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Record = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def original() -> Record:
-    """The record of a short match that is over, which no test changes."""
+    """Return the record of a short finished match, which no test changes."""
 
     async def played() -> Table:
         store, people, luck = await Database.open(":memory:"), People(), random.Random(3)
@@ -48,13 +48,13 @@ def original() -> Record:
 
 @pytest.fixture
 def record(original: Record) -> Record:
-    """A copy of it, to be forged."""
+    """Return a copy of the record, to be forged."""
     return copy.deepcopy(original)
 
 
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[object], str]:
-    """Write a file and give its path."""
+    """Return a function that writes content to a file and returns the file's path."""
 
     def write(content: object) -> str:
         path = tmp_path / "record.json"
@@ -75,7 +75,7 @@ def failures(record: Record) -> list[str]:
 
 
 def test_an_honest_record(record: Record, write: Callable[[object], str], capsys: Any) -> None:
-    """An honest record is verified, and the four things that hold are told."""
+    """It is verified, and the output lists the four things that are right."""
     told = list(verify(record).right)
     assert told == [
         f"Every event follows the rules: {len(record['events'])} in all.",
@@ -88,9 +88,9 @@ def test_an_honest_record(record: Record, write: Callable[[object], str], capsys
 
 
 def test_what_is_to_be_compared(record: Record, write: Callable[[object], str], capsys: Any) -> None:
-    """The table and the whole commitment are told, and where to compare them: anyone can make up a match.
+    """The output gives the table and the commitment to compare, because anyone can make up a match.
 
-    One with a seed and a commitment of one's own keeps to all rules, so it is told what that proves.
+    This is also so for a match that someone made up with their own seed, which keeps to all rules.
     """
     key = new_seed()
     dice = FairDice(key, "k7m2q9xa", [1, 2])
@@ -114,7 +114,7 @@ def test_what_is_to_be_compared(record: Record, write: Callable[[object], str], 
 
 
 def test_a_record_without_its_end(record: Record, write: Callable[[object], str], capsys: Any) -> None:
-    """A record without its last events is sound so far, but reported as unfinished and never as verified."""
+    """It counts as unfinished, never as verified. If it keeps a result without its events, it is wrong."""
     whole = len(record["events"])
     for left in (whole - 1, whole // 2, 0):
         cut = {**record, "events": record["events"][:left], "result": None}
@@ -132,7 +132,7 @@ def test_a_record_without_its_end(record: Record, write: Callable[[object], str]
 
 
 def test_a_record_from_the_middle(record: Record) -> None:
-    """That it begins at a position is said, and that position is not compared with anything."""
+    """The verdict says that it starts in the middle, and does not doubt the position."""
     position = Match.replay({**record, "events": record["events"][:3], "result": None}).position
     middle = {**record, "position": position, "events": [], "result": None}
     assert not failures(middle)
@@ -140,7 +140,7 @@ def test_a_record_from_the_middle(record: Record) -> None:
 
 
 async def test_a_closed_game(tables: Tables, people: People) -> None:
-    """A game that a moderator closed has no result: it is told that a record of such a game ends so."""
+    """It is right, and the verdict says that a moderator closed it, so it has no result."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     closed = await tables.act(table.id, moderation.close, people.act(BEN))
     verdict = verify(record_of(closed))
@@ -149,7 +149,7 @@ async def test_a_closed_game(tables: Tables, people: People) -> None:
 
 
 def test_a_changed_face(record: Record, write: Callable[[object], str], capsys: Any) -> None:
-    """One die turned to another face is found, wherever it lies, and both faces are told."""
+    """Wherever the die is, the roll is named, with its faces and the right ones."""
     for number in range(len(rolls(record))):
         forged = copy.deepcopy(record)
         roll = rolls(forged)[number]
@@ -163,16 +163,16 @@ def test_a_changed_face(record: Record, write: Callable[[object], str], capsys: 
 
 
 def test_a_changed_first_seat(record: Record) -> None:
-    """Another first seat is found, whether or not the moves still fit."""
+    """Any value but the right seat is found, legal or not."""
     for other in (1 - record["first"], None, "A", 7, [], -1):
         record["first"] = other
         assert any("The first seat should have been" in told for told in failures(record))
 
 
 def test_changed_dice(record: Record) -> None:
-    """Another seed fits neither the commitment nor the rolls; another commitment is found, and nothing else.
+    """A wrong seed fits neither the commitment nor the rolls. A wrong commitment is the only mistake.
 
-    So are dice of another table, of other players, or of players on other seats.
+    A wrong table, other players, or players in swapped seats are found too.
     """
     players = record["dice"]["players"]
 
@@ -191,7 +191,7 @@ def test_changed_dice(record: Record) -> None:
 
 
 def test_rules_broken(record: Record) -> None:
-    """A move that the rules forbid is found, with its number; the rolls before it are still judged."""
+    """The first illegal event is named, with the number of rolls before it."""
     moves = [number for number, event in enumerate(record["events"]) if "play" in event]
     record["events"][moves[4]] = record["events"][moves[0]]
     told = failures(record)
@@ -201,13 +201,13 @@ def test_rules_broken(record: Record) -> None:
 
 
 def test_another_result(record: Record) -> None:
-    """A result that the events do not lead to is found."""
+    """If the events do not lead to the record's result, that is the only mistake."""
     record["result"]["winners"] = [1]
     assert failures(record) == ["The events in the record don't lead to its result."]
 
 
 def test_a_thousand_wrong_rolls_are_not_all_listed(record: Record) -> None:
-    """Ten wrong rolls are told one by one, the others counted."""
+    """At most ten are listed. A line mentions the others."""
     for roll in rolls(record):
         roll[:] = roll[::-1]
     opening = {**record, "events": [{"roll": [1, 1]}] * 40, "result": None}
@@ -219,7 +219,7 @@ def test_a_thousand_wrong_rolls_are_not_all_listed(record: Record) -> None:
 async def test_no_seed_yet(
     tables: Tables, people: People, write: Callable[[object], str], capsys: Any
 ) -> None:
-    """While the match runs there is nothing to verify, which is told and is no accusation."""
+    """While the match is running, it cannot be verified, and the command says when the seed is published."""
     record = record_of(await people.start(tables))
     with pytest.raises(Unverifiable, match="published when the game is over"):
         verify(record)
@@ -251,7 +251,7 @@ async def test_no_seed_yet(
     ],
 )
 def test_damaged_dice(record: Record, change: Record) -> None:
-    """Dice that are no dice are told, not guessed at."""
+    """If the dice's data is malformed, Unverifiable is raised."""
     with pytest.raises(Unverifiable, match="dice are damaged"):
         verify({**record, "dice": {**record["dice"], **change}})
 
@@ -276,7 +276,7 @@ def test_damaged_dice(record: Record, change: Record) -> None:
     ],
 )
 def test_hostile_files(write: Callable[[object], str], content: bytes, capsys: Any) -> None:
-    """A file that is no record is told in one sentence, never by a traceback."""
+    """A file that is not a record gives code 2 and one sentence on standard error."""
     assert main(write(content)) == 2
     told = capsys.readouterr()
     assert told.out == ""
@@ -285,14 +285,14 @@ def test_hostile_files(write: Callable[[object], str], content: bytes, capsys: A
 
 
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: Any) -> None:
-    """A missing file, or a folder, is told."""
+    """A missing file and a folder each give code 2 and a sentence."""
     assert main(str(tmp_path / "missing.json")) == 2
     assert main(str(tmp_path)) == 2
     assert capsys.readouterr().err.count("The file cannot be read") == 2
 
 
 def test_the_terminal_is_safe(record: Record, write: Callable[[object], str], capsys: Any) -> None:
-    """Control characters and lone surrogates in a record do not reach the terminal."""
+    """No control character from a record reaches the terminal."""
     record["events"][-1] = {"play": [0, "\x1b[2J\ud800\u202e"]}
     record["game"] = "\x1b]0;owned\x07"
     assert main(write(record)) == 1
@@ -312,7 +312,7 @@ JSON = st.recursive(
 def test_any_part_may_be_anything(
     record: Record, write: Callable[[object], str], data: st.DataObject
 ) -> None:
-    """With any value in any place the verdict is one of the four, and no lie is verified."""
+    """With any value anywhere, the code is 0 to 3, and only harmless changes are verified."""
     forged = copy.deepcopy(record)
     place: Any = forged
     key = data.draw(st.sampled_from(sorted(set(forged) - {"names", "times"})))
@@ -328,7 +328,7 @@ def test_any_part_may_be_anything(
 
 
 def test_a_long_forgery_is_cut(record: Record) -> None:
-    """However many faces a record says that a roll had, the sentence about it stays one that can be read."""
+    """A roll with 10,000 faces is reported in fewer than 160 characters."""
     rolls(record)[0][:] = [6] * 10_000
     [told] = [each for each in failures(record) if each.startswith("Roll 1 ")]
     assert "is wrong: 6, 6, 6, 6" in told

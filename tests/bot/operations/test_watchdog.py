@@ -1,4 +1,4 @@
-"""The watchdog ends a process whose loop, database or end does not go on; it lets all others be."""
+"""The watchdog ends a process if its loop, its database or its shutdown hangs, and no other."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bot.operations.watchdog import (
 
 
 class Host(Notifier):
-    """What is outside of the process: a clock, a supervisor that hears it, and its end."""
+    """The process's surroundings: a clock, a supervisor that records what it hears, and the exit codes."""
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -40,11 +40,11 @@ class Host(Notifier):
         self.heard.append(state)
 
     def watchdog(self, probe: Callable[[], Any]) -> Watchdog:
-        """Build a watchdog, whose thread the test plays."""
+        """Return a watchdog without a thread of its own."""
         return Watchdog(probe, self, clock=lambda: self.now, end=self.codes.append)
 
     async def pass_by(self, watchdog: Watchdog, seconds: float, *, stuck: bool = False) -> None:
-        """Let time pass; the loop goes round after each look unless it is `stuck`."""
+        """Let seconds pass, a look at each tick. Unless it is `stuck`, the loop runs after each look."""
         for _ in range(round(seconds / TICK)):
             self.now += TICK
             watchdog.check()
@@ -57,26 +57,26 @@ class Host(Notifier):
 
 @pytest.fixture
 def host() -> Host:
-    """A host of this test."""
+    """A host for one test."""
     return Host()
 
 
 async def well() -> None:
-    """Answer as a database does."""
+    """Answer as a working database does."""
 
 
 async def silent() -> None:
-    """Never answer, as a database on a dead disk."""
+    """Never answer, like a database on a dead disk."""
     await asyncio.Event().wait()
 
 
 async def failing() -> None:
-    """Answer that nothing can be read."""
+    """Raise OSError, as if nothing could be read."""
     raise OSError
 
 
 async def test_all_is_well(host: Host, caplog: pytest.LogCaptureFixture) -> None:
-    """Ten minutes go by: systemd hears at each look that the bot is alive, and there is a line a minute."""
+    """In ten minutes, systemd hears at every look that the bot is alive, and the log has a line a minute."""
     watchdog = host.watchdog(well)
     with caplog.at_level(logging.INFO, "bot.operations.watchdog"):
         await host.pass_by(watchdog, 600)
@@ -87,7 +87,7 @@ async def test_all_is_well(host: Host, caplog: pytest.LogCaptureFixture) -> None
 
 
 async def test_a_stuck_loop(host: Host, caplog: pytest.LogCaptureFixture) -> None:
-    """A stuck loop ends the process after logging where it is stuck. Until then systemd gets no ping."""
+    """It ends the process, and the log says where it hangs. After it hangs, systemd gets one more ping."""
     watchdog = host.watchdog(well)
     await host.pass_by(watchdog, 10)
     heard = len(host.heard)
@@ -99,7 +99,7 @@ async def test_a_stuck_loop(host: Host, caplog: pytest.LogCaptureFixture) -> Non
 
 
 def test_the_exit_codes() -> None:
-    """They are those that docs/hosting.md tells, and come after as many seconds."""
+    """docs/hosting.md gives the same codes, and the same seconds before each."""
     page = (Path(__file__).resolve().parents[3] / "docs" / "hosting.md").read_text("utf-8")
     for what, seconds, code in (
         ("the event loop is stuck for", STUCK, LOOP_STUCK),
@@ -111,7 +111,7 @@ def test_the_exit_codes() -> None:
 
 
 async def test_a_slow_moment(host: Host, caplog: pytest.LogCaptureFixture) -> None:
-    """A loop that goes on before it is too late has only been noticed."""
+    """If the loop recovers in time, the log only mentions that it was busy."""
     watchdog = host.watchdog(well)
     await host.pass_by(watchdog, STUCK - 1, stuck=True)
     await host.pass_by(watchdog, 10)
@@ -120,7 +120,7 @@ async def test_a_slow_moment(host: Host, caplog: pytest.LogCaptureFixture) -> No
 
 
 async def test_a_process_that_was_stopped(host: Host) -> None:
-    """After hours in which nothing ran at all, as in a sleeping machine, nothing was stuck."""
+    """If nothing at all ran for hours, as in a sleeping machine, the loop does not count as stuck."""
     watchdog = host.watchdog(well)
     await host.pass_by(watchdog, 1)
     host.now += 36_000
@@ -130,7 +130,7 @@ async def test_a_process_that_was_stopped(host: Host) -> None:
 
 @pytest.mark.parametrize("probe", [silent, failing])
 async def test_a_database_that_does_not_answer(host: Host, probe: Callable[[], Any]) -> None:
-    """It ends the process within its time, whether the answer is silence or an error."""
+    """It ends the process in its own time, whether the database is silent or raises errors."""
     watchdog = host.watchdog(probe)
     await host.pass_by(watchdog, SILENCE)
     assert host.codes == []
@@ -141,7 +141,7 @@ async def test_a_database_that_does_not_answer(host: Host, probe: Callable[[], A
 
 
 async def test_an_end_that_does_not_come(host: Host) -> None:
-    """From the moment that the bot leaves, only its leaving is watched: stuck or not, it ends in time."""
+    """A stuck loop is ignored then. If shutdown takes longer than its limit, the process is ended."""
     watchdog = host.watchdog(silent)
     await host.pass_by(watchdog, 1)
     watchdog.watch_shutdown()
@@ -180,7 +180,7 @@ ACTS = (
 
 
 async def test_real_processes() -> None:
-    """The thread acts where nothing else can: it ends the process, with a code that says why."""
+    """The watchdog's thread ends them with the right code, even if their standard error is blocked."""
 
     async def ending(act: str, is_read: bool) -> tuple[int | None, bytes]:
         command = (sys.executable, "-c", BLOCKED.format(act=act))
