@@ -1,4 +1,4 @@
-"""After a channel refuses the bot, all tables leave it alone together, for longer each time."""
+"""If a channel refuses the bot, all its tables pause together, longer each time."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ HERE, THERE = 5, 6
 
 @pytest.fixture
 def backoff(time: Time) -> ChannelBackoff:
-    """A channel that has just refused a request."""
+    """The pauses of channels, of which one has just refused a request."""
     backoff = ChannelBackoff()
     backoff.failed(HERE)
     return backoff
 
 
 def test_what_a_refusal_concerns(backoff: ChannelBackoff, time: Time) -> None:
-    """Its channel alone; several of one moment count once."""
+    """It pauses only its own channel. Several refusals during a pause count once."""
     assert backoff.wait(THERE) == 0
     assert backoff.allow_one(THERE)
     assert backoff.allow_one(THERE)
@@ -32,7 +32,7 @@ def test_what_a_refusal_concerns(backoff: ChannelBackoff, time: Time) -> None:
 
 
 def test_pauses_grow(backoff: ChannelBackoff, time: Time) -> None:
-    """After a minute, five, and then every half hour; when one is over, the first to come asks for all."""
+    """They last one minute, then five, then half an hour, for as long as requests are refused."""
     for pause in (*PAUSES, PAUSES[-1]):
         assert backoff.wait(HERE) == pause
         time.now += pause
@@ -41,7 +41,7 @@ def test_pauses_grow(backoff: ChannelBackoff, time: Time) -> None:
 
 
 def test_one_asks_for_all(backoff: ChannelBackoff, time: Time) -> None:
-    """When the pause is over, the second to come waits for what the first hears; then no one does."""
+    """After a pause, one request goes through and the next waits for its answer. A success ends pauses."""
     time.now += PAUSES[0]
     assert [backoff.wait(HERE), backoff.wait(HERE)] == [0, CALL_SECONDS]
     backoff.succeeded(HERE)
@@ -51,7 +51,7 @@ def test_one_asks_for_all(backoff: ChannelBackoff, time: Time) -> None:
 
 
 def test_whoever_acts_there_asks_sooner(backoff: ChannelBackoff, time: Time) -> None:
-    """One request goes through, once a pause; a refusal of it brings the next pause no sooner."""
+    """One request goes through in each pause. If it is refused, the pause stays as long as it was."""
     assert backoff.allow_one(HERE)
     assert [backoff.wait(HERE), backoff.wait(HERE)] == [0, PAUSES[0]]
     assert not backoff.allow_one(HERE)

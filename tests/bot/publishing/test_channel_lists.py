@@ -1,4 +1,4 @@
-"""Overviews share the pauses of their channels with the boards there, and fail one by one."""
+"""Overviews share their channels' pauses with the boards there, and a failing one does not affect others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ELSEWHERE = 5
 async def overviews(
     store: Database, queries: TableQueries, outbox: Outbox, poster: Poster
 ) -> AsyncIterator[ChannelListPublisher]:
-    """The overviews of a database, shown by that poster."""
+    """The overviews of a database, posted by the `poster`."""
     lists, results = ChannelLists(store), Results(store)
     async with Background() as background:
         yield ChannelListPublisher(poster, queries, outbox, lists, results, lambda: None, background)
@@ -64,7 +64,7 @@ async def test_one_that_trips_over_a_defect_spares_the_others(
     people: People,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The other channels' are brought up to date, and it is tried again."""
+    """If one overview fails, the others are updated, and that one is tried again at the next refresh."""
     for channel in (CHANNEL, ELSEWHERE):
         await overviews.ask(channel, channel, GUILD)
         await people.open(tables, channel_id=channel)
@@ -92,7 +92,7 @@ async def test_rationed_edits(
     monkeypatch: pytest.MonkeyPatch,
     age: int | None,
 ) -> None:
-    """When Discord takes no more edits a new message takes its place, if it is a quarter of an hour old."""
+    """If Discord allows no more edits, a message that is 15 minutes old is replaced. Others wait."""
     await overviews.ask(7, CHANNEL, GUILD)
     await people.open(tables)
     posted, take = int(discord.utils.snowflake_time(1).timestamp()), client._take

@@ -1,4 +1,4 @@
-"""Clocks and what is posted: a board starts them, a question does not, and no one is reminded of none."""
+"""Boards start clocks, questions do not, and no one is reminded of a clock that was taken off."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LATER = 1 << 34  # an id of Discord's by so much larger is that of a message pos
 
 
 class FindingPoster:
-    """Finds what it is told was posted, and notes what it is to do."""
+    """A poster that finds the posts in `found`, and records requests instead of making them."""
 
     def __init__(self) -> None:
         self.found: list[Post] = []
@@ -46,7 +46,7 @@ class FindingPoster:
 
 
 def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> PublishingServices:
-    """Return the tools of a bot whose requests the `poster` takes."""
+    """Return the publishing services of a bot with this poster."""
     unused: Any = None
     notifications = Notifications(store, unused, unused)
     return PublishingServices(
@@ -57,7 +57,7 @@ def tools_of(store: Database, tables: Tables, poster: FindingPoster) -> Publishi
 async def test_a_question_that_is_found_starts_no_clock(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Its board was lost: the clock starts with the board, which is found, or posted, later."""
+    """The clock only starts once the lost board is found too, from when that was posted."""
     table = await people.start(tables, clock=rules("day"))
     poster, where = FindingPoster(), (table.id, table.channel_id, table.revision)
     poster.found = [Post(table.changed_at << 22, *where, question_ply(1), live=True)]
@@ -74,7 +74,7 @@ async def test_a_question_that_is_found_starts_no_clock(
 async def test_nobody_is_reminded_of_a_clock_that_is_gone(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Taken off while a reminder was on its way: it is not posted, and one that was counts for nothing."""
+    """No reminder is posted, and one that was already posted has no effect."""
     table = await people.start(tables, clock=rules("day"))
     at = table.changed_at
     table = await post(tables, table, at)

@@ -24,7 +24,7 @@ AT = 1_800_000_000_000  # ms
 async def test_puzzles_case_28_at_most_five_posts_a_second(
     store: Database, poster: Poster, monkeypatch: pytest.MonkeyPatch, refused: bool
 ) -> None:
-    """However many servers are owed one at once, and also while Discord refuses them."""
+    """This limit applies when 40 servers are due at once, and when Discord refuses the posts."""
     now, sent = 0.0, list[float]()
 
     async def sleep(seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""What is to be done at Discord so that a table's messages show it as it is, case by case."""
+"""What the bot has to do on Discord so that a table's messages show it as it is, case by case."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ people = People()
 
 
 def opened(game_id: str = "conversion", people: People = people) -> Table:
-    """Open a table; with people of its own the dice are the same, whichever tests ran before."""
+    """Open a table. With new `people`, its dice do not depend on earlier tests."""
     setup = lobby.Setup(GUILD, CHANNEL, game_id, {})
     return lobby.open_table(people.act(ANN), setup, id="a", seed=bytes(32))
 
@@ -29,35 +29,35 @@ def begun(game_id: str = "conversion", people: People = people, seats: int = 2) 
 
 
 def moved(table: Table, people: People = people) -> Table:
-    """Return the table after a move by the first player who is to move."""
+    """Return the table after a move by the first seat that can move."""
     seat = table.match.status.seats[0]  # type: ignore[union-attr]
     return play.play(table, people.act(table.players[seat].user_id), table.match.moves(seat)[0])
 
 
 def post_of(table: Table, message_id: int = 1, *, live: bool = True) -> Post:
-    """Describe the post that shows a table as it is."""
+    """Return the post that shows a table as it is."""
     ply = LOBBY if table.match is None else table.ply
     return Post(message_id, table.id, table.channel_id, table.revision, ply, live)
 
 
 def asked_in(table: Table, message_id: int = 2) -> Post:
-    """Describe the post of the question that was asked last."""
+    """Return the post of the latest question at a table."""
     return post_of(table, message_id)._replace(ply=question_ply(table.revision))
 
 
 def owed(*posts: Post) -> DiscordState:
-    """Describe what was shown of a table that has changed since."""
+    """Return the state of a table that has changed since these posts."""
     return DiscordState(posts, owed=True)
 
 
 def check(table: Table, shown: DiscordState, *expected: Step, may_edit: bool = True) -> None:
-    """Fail unless a plan has these steps, of these kinds."""
+    """Fail unless the plan for a table is exactly these steps."""
     steps = plan(table, shown, may_edit=may_edit)
     assert [(type(step), *step) for step in steps] == [(type(step), *step) for step in expected]
 
 
 def test_nothing_is_owed() -> None:
-    """What shows the table as it is stays; what no one was shown is posted, whatever may be edited."""
+    """An up-to-date post stays, and an older one loses its buttons. A table without a post gets one."""
     table = opened()
     old, latest = post_of(table, 1), post_of(table, 2)
     check(table, DiscordState((latest,), owed=False))
@@ -69,7 +69,7 @@ def test_nothing_is_owed() -> None:
 
 
 def test_a_lobby_is_edited_in_place() -> None:
-    """Who joins or leaves notifies no one; a closed one is bare. Where no edit is possible, it is posted."""
+    """Joining and leaving edit its message, or post it again without edits. A closed lobby has no buttons."""
     table = opened()
     old, latest = post_of(table, 1), post_of(table, 2)
     joined = lobby.join(table, people.act(BEN))
@@ -108,14 +108,14 @@ def test_what_a_new_message_is_for() -> None:
 
 
 def test_a_board_that_is_over_is_edited_if_only_its_tournament_changed() -> None:
-    """It is as new as its table, and is edited all the same. If it can't be, nothing is posted instead."""
+    """Its post is edited although its table has not changed. If that is impossible, nothing is posted."""
     over = play.resign(begun(), people.act(ANN))
     check(over, owed(post_of(over)), Edit(post_of(over)))
     check(over, owed(post_of(over)), may_edit=False)
 
 
 def test_the_first_board_follows_the_lobby() -> None:
-    """The next retires all that are live; one that is newer than what is owed, found after a crash, is eno"""
+    """A new board retires the lobby and all live boards. A board found after a crash is not posted again."""
     post = post_of(opened())
     check(begun(), owed(post), Send(LOBBY, post.revision), Retire(post))
     table = begun()
@@ -130,7 +130,7 @@ def test_the_first_board_follows_the_lobby() -> None:
 
 
 def test_how_questions_are_put() -> None:
-    """Aloud, and withdrawn quietly, each by a reply of its own; a secret is handed in quietly too."""
+    """Each question is its own message, edited, then deleted. A secret submission only edits the board."""
     table = begun()
     offered = asking.ask(table, people.act(ANN), "end_now")
     board, (question,) = post_of(table), open_questions(offered)
@@ -175,7 +175,7 @@ def test_a_seat_is_asked_for_once_an_offer() -> None:
 
 
 def test_what_a_moderator_decides() -> None:
-    """It is posted to be heard; of a hidden table all posts go, live or not, also where nothing is owed."""
+    """A pause is posted as a new board. If a table is hidden, all its posts are deleted."""
     table = begun()
     paused = moderation.pause(table, people.act(900))
     check(paused, owed(post_of(table)), Send(table.ply, table.revision), Retire(post_of(table)))

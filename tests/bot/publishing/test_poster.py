@@ -1,4 +1,4 @@
-"""A channel that takes any request of ours is open again, whatever the request was for."""
+"""How the poster reopens channels, shortens older boards, and gives up posts that take no more edits."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_channel_that_takes_a_request_is_open_again(poster: Poster, name
 
 
 async def test_an_older_board_keeps_what_it_told(poster: Poster, people: People) -> None:
-    """The move after it is told by the next one."""
+    """It names only the player whose move it showed, not the one who moved next."""
     table = moved(moved(begun(people=people), people), people)
     for ply in (table.ply - 1, table.ply):
         await poster.shrink_old_board(table, post_of(table, ply), post_of(table, ply - 1))
@@ -72,7 +72,7 @@ async def test_an_older_board_keeps_what_it_told(poster: Poster, people: People)
 
 
 async def test_an_older_board_tells_nothing_that_came_later(poster: Poster, people: People) -> None:
-    """What was decided after it is told by the next one."""
+    """It looks the same whether or not the pause after it was lifted meanwhile."""
     before = begun(people=people)
     table = moderation.pause(moved(before, people), people.act(900))
     later = moderation.unpause(table, people.act(900))
@@ -95,7 +95,7 @@ async def test_an_older_board_tells_nothing_that_came_later(poster: Poster, peop
 async def test_an_older_board_loses_its_buttons_at_least(
     poster: Poster, people: People, old_boards: str, ago: int, request_made: str, is_alone: bool
 ) -> None:
-    """One that stays, and one whose story is forgotten, loses them alone."""
+    """Boards that the server keeps, and boards too old for their moves to be known, lose nothing else."""
     table = begun(people=people)
     for _ in range(STORY):
         table = moved(table, people)
@@ -119,7 +119,7 @@ async def test_an_older_board_loses_its_buttons_at_least(
 async def test_only_a_post_that_takes_no_more_edits_is_given_up(
     poster: Poster, error: discord.HTTPException, is_over: bool
 ) -> None:
-    """Another one follows it then; whatever else fails is no matter of the post, and is told to who tries."""
+    """Then `edit` returns False. Any other failure is raised."""
     table, poster = opened(), replace(poster, client=cast(discord.Client, RefusingDiscord(error)))
     if is_over:
         assert not await poster.edit(table, post_of(table), MESSAGE)

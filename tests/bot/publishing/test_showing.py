@@ -1,4 +1,4 @@
-"""What is shown: a question that is still open, and the last message of a game."""
+"""What is shown: open questions, the last message of a game, and calls to people who are asleep."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .test_plan import asked_in, begun, opened, owed, people
 
 
 async def test_a_question_is_shown_as_it_is() -> None:
-    """A question is edited into its own message. If that was deleted, the board still asks it."""
+    """A question is edited in its own message. If that was deleted, nothing else is posted for it."""
     edits: list[tuple[Any, ...]] = []
 
     async def edit(table: Table, post: Post, message: Message) -> bool:
@@ -48,7 +48,7 @@ async def test_a_question_is_shown_as_it_is() -> None:
 
 
 async def test_a_game_of_no_moves_has_no_card(poster: Poster) -> None:
-    """Where its server wants no film: a game that was given up at once has neither."""
+    """If the server wants no films either, a game that ended without a move has only its board."""
 
     async def drawn(*_: object) -> Attachment:
         return Attachment("board.png", b"")
@@ -62,7 +62,7 @@ async def test_a_game_of_no_moves_has_no_card(poster: Poster) -> None:
 
 
 async def test_rank_13_a_games_first_message_is_there_once(poster: Poster) -> None:
-    """It mentions its players, so a bot that died before it noted the message finds it again."""
+    """If the bot died before recording the message, the restarted bot finds it and posts no other."""
     cup, client = paired(started(4, "round-robin")), cast(Any, poster.client)
     table = replace(begun(), tournament_id=cup.id, stage=1)
     tools: Any = SimpleNamespace(
@@ -81,12 +81,12 @@ async def test_rank_13_a_games_first_message_is_there_once(poster: Poster) -> No
 
 
 def seat_on_offer(table: Table) -> Table:
-    """Offer the first player's seat to a third person."""
+    """Offer the seat of Ann to a third person."""
     return asking.ask(table, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
 
 
 def other(table: Table) -> int:
-    """Return the id of the user of two whose turn it is not."""
+    """Return the id of the user whose turn it is not, of two."""
     return BEN if mover(table) == ANN else ANN
 
 
@@ -104,7 +104,7 @@ NIGHT: dict[str, tuple[Table, int, str]] = {
 async def test_time_case_19_15_a_table_without_a_clock_wakes_nobody(
     poster: Poster, what: str, asleep: bool
 ) -> None:
-    """Whatever it asks of a person who is asleep makes no sound, and is told at their next press."""
+    """If a person is asleep, the message that calls them is silent, and a notice waits for their press."""
     table, sleeper, state = NIGHT[what]
     hour = table.changed_at // HOUR % 24
     if asleep:
@@ -128,7 +128,7 @@ async def test_time_case_19_15_a_table_without_a_clock_wakes_nobody(
 
 
 def test_time_case_19_15_what_no_longer_holds_is_not_told() -> None:
-    """A board that awaits another player, an invitation that was declined and a hidden table call nobody."""
+    """A board that awaits another player, an invitation that was declined and a hidden table call no one."""
     table = begun()
     assert not concerns(table, other(table))
     invited = invitations.invite(opened(), people.act(ANN), [person(CID)])

@@ -1,4 +1,4 @@
-"""At start-up, owed posts are worked off a few tables at a time, and active players never wait for them."""
+"""At start-up, tables that need posts are worked off a few at a time, but active players never wait."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.publishing.worker import BATCH_SIZE, StartupQueue
 
 
 class Work:
-    """Works on tables, each until it is told to end."""
+    """Works on tables, each until it is told to finish."""
 
     def __init__(self) -> None:
         self.queue = StartupQueue()
@@ -17,7 +17,7 @@ class Work:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def begin(self, *names: str, owed: bool = True) -> None:
-        """Begin with tables, those that were owed something in their turn."""
+        """Start working on tables. If they are `owed` a post, they have to wait for their turn."""
         for name in names:
             if owed:
                 self.queue.tables.add(name)
@@ -26,12 +26,12 @@ class Work:
         await asyncio.sleep(0)
 
     async def finish(self, name: str) -> None:
-        """Have a table done."""
+        """Let the work on a table finish."""
         self.end[name].set()
         await settled()
 
     async def stop(self) -> None:
-        """Have all tables done."""
+        """Let the work on all tables finish, and wait for it."""
         for end in self.end.values():
             end.set()
         await asyncio.wait_for(asyncio.gather(*self.tasks), 5)
@@ -43,7 +43,7 @@ class Work:
 
 
 async def settled() -> None:
-    """Let every task go as far as it can."""
+    """Let every task run as far as it can."""
     for _ in range(10):
         await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""The bot's first words on a server: where they are said, and that they are said once."""
+"""The bot's welcome on a server: in which channel it is posted, and that it is posted once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOW = 1_790_000_000_000
 
 
 class Posts:
-    """What is posted, of which Discord drops what has a nonce that it knows."""
+    """A poster for welcomes that, like Discord, posts no second message with the same nonce."""
 
     def __init__(self) -> None:
         self.nonces: dict[str, int] = {}
@@ -37,12 +37,12 @@ class Posts:
 
 
 def channel(id: int, *, may_write: bool = True) -> Any:
-    """Return a channel, in which the bot may write or not."""
+    """Return a channel, in which the bot can write or not."""
     return SimpleNamespace(id=id, permissions_for=lambda _who: SimpleNamespace(send_messages=may_write))
 
 
 def server(*channels: Any, system: Any = None, rules: Any = None, joined: int = NOW) -> Any:
-    """Return a server which the bot joined at `joined`."""
+    """Return a server that the bot joined at `joined` (ms)."""
     me = SimpleNamespace(joined_at=datetime.fromtimestamp(joined / 1000, UTC))
     special = {"system_channel": system, "rules_channel": rules, "public_updates_channel": None}
     return SimpleNamespace(id=GUILD, text_channels=[*channels], me=me, **special)
@@ -58,23 +58,23 @@ class Greeting:
         self.welcomes = Welcomes(cast(Any, self.posts), store, lambda: self.now, background)
 
     async def greet(self, guild: Any) -> float | None:
-        """Greet a server."""
+        """Greet a server. Return NEVER, or None to try again soon."""
         return await self.welcomes.greet(guild)
 
     @property
     def where(self) -> list[int]:
-        """The channels in which the bot has said that it is there."""
+        """Return the channels in which the bot has posted its welcome."""
         return [*self.posts.nonces.values()]
 
 
 @pytest.fixture
 def greeting(store: Database) -> Greeting:
-    """Return the welcomes of servers."""
+    """Return the welcomes of a store's servers."""
     return Greeting(store)
 
 
 async def test_gather_case_18_it_may_write_nowhere(greeting: Greeting) -> None:
-    """It says nothing. If it's added again later and may write, it greets once."""
+    """It posts nothing. If it's added again later and can write, it greets once."""
     mute = channel(1, may_write=False)
     assert await greeting.greet(server(mute, system=mute)) == NEVER
     assert greeting.where == []
@@ -83,20 +83,20 @@ async def test_gather_case_18_it_may_write_nowhere(greeting: Greeting) -> None:
 
 
 async def test_gather_case_18_the_system_channel_is_a_rules_screen(greeting: Greeting) -> None:
-    """The first other channel in which it may write gets the welcome."""
+    """The welcome goes to the first other channel in which the bot can write."""
     rules = channel(1)
     await greeting.greet(server(rules, channel(2, may_write=False), channel(3), system=rules, rules=rules))
     assert greeting.where == [3]
 
 
 async def test_the_system_channel_comes_first(greeting: Greeting) -> None:
-    """Otherwise, the system channel is where people look."""
+    """If it is not a rules screen, the welcome goes there."""
     await greeting.greet(server(channel(1), channel(2), system=channel(7)))
     assert greeting.where == [7]
 
 
 async def test_gather_case_18_it_joins_twice(greeting: Greeting) -> None:
-    """At most one welcome, whenever it comes back while the server is known."""
+    """It greets once, whenever it comes back while the server's data is stored."""
     await greeting.greet(server(channel(1)))
     for later in (MINUTE, 20 * DAY):
         greeting.now += later
@@ -111,7 +111,7 @@ async def test_gather_case_18_it_joins_twice(greeting: Greeting) -> None:
 async def test_gather_case_18_the_bot_dies_while_it_greets(
     greeting: Greeting, store: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A new process soon repeats what may not have been sent, by the same nonce, but not later."""
+    """Soon after, a new process greets again with the same nonce. Later, it no longer does."""
     monkeypatch.setattr(moments, "end_welcome", _killed)
     with pytest.raises(KeyboardInterrupt):
         await greeting.greet(server(channel(1)))
@@ -131,7 +131,7 @@ def _killed(*_: object, **_more: object) -> None:
 
 
 async def test_a_greeting_that_fails(greeting: Greeting) -> None:
-    """It is tried again if it may succeed, until it may be said twice."""
+    """A temporary failure is tried again, and then the server is greeted."""
     greeting.posts.failure = OSError()
     assert await greeting.greet(server(channel(1))) is None
     greeting.posts.failure = None
@@ -140,7 +140,7 @@ async def test_a_greeting_that_fails(greeting: Greeting) -> None:
 
 
 async def test_servers_that_added_the_bot_while_it_was_away(greeting: Greeting) -> None:
-    """They are greeted once it is back, if that was in the last day."""
+    """When it is back, it greets servers that added it in the last day."""
     guilds = [server(channel(1), joined=NOW - before) for before in (HOUR, 2 * DAY)]
     greeting.welcomes.catch_up(guilds)
     assert len(greeting.started) == 1

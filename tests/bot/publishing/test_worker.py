@@ -1,4 +1,4 @@
-"""One table's worker: when time counts, when it edits again; a request lost from sight may arrive late."""
+"""A table's worker: lost requests that can still arrive, its pauses, and when it edits again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .test_plan import begun
 
 
 def test_a_lost_request(time: Time) -> None:
-    """It may arrive until its time is over, then it is looked for once; the latest counts."""
+    """It can arrive until its time is over. A later one starts the time anew."""
     request = UncertainRequest()
     assert (request.noted, request.left, request.is_over) == (False, 0, False)
     request.note()
@@ -45,7 +45,7 @@ def test_a_lost_request(time: Time) -> None:
 
 
 class Surroundings:
-    """What a worker needs to show a table with a clock; it notes when its channel refused the bot."""
+    """What a worker needs to show a table with a clock. `refused` lists the tables whose channels refuse."""
 
     def __init__(self) -> None:
         self.table = replace(begun(), clock=rules("day"))
@@ -59,7 +59,7 @@ class Surroundings:
         )
 
     def worker(self) -> Worker:
-        """Begin to show the table."""
+        """Start a worker that shows the table."""
         tools = cast(PublishingServices, self.tools)
         return Worker(self.table.id, tools, StartupQueue(), UncertainRequest(), acted=True)
 
@@ -89,7 +89,7 @@ class Surroundings:
 async def test_time_does_not_count_where_a_board_cannot_be_seen(
     monkeypatch: pytest.MonkeyPatch, status: int, code: int, counts: bool
 ) -> None:
-    """A channel that refuses the bot, or is gone, stops the clocks; a failure that passes does not."""
+    """If the channel refuses the bot or is gone, the clocks stop. A temporary failure does not stop them."""
     around = Surroundings()
 
     async def fail(*_args: object, **_named: object) -> bool:
@@ -104,7 +104,7 @@ async def test_time_does_not_count_where_a_board_cannot_be_seen(
 
 
 async def test_a_board_waits_no_longer_than_the_database_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long that was: a second more at most, and five minutes at most; yet it looks seldom."""
+    """Each pause is at most a second longer than the outage so far, and at most five minutes."""
     around, pauses = Surroundings(), list[float]()
 
     async def away(_table_id: str) -> DiscordState:
@@ -123,7 +123,7 @@ async def test_a_board_waits_no_longer_than_the_database_was_away(monkeypatch: p
 async def test_whoever_acts_after_the_database_was_away_sees_the_board_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The pause, however long it has become by then, ends when the table is woken."""
+    """The worker's pause, even one of an hour, ends when the table is woken."""
     around, looks = Surroundings(), list[str]()
 
     async def away(table_id: str) -> DiscordState:
@@ -141,7 +141,7 @@ async def test_whoever_acts_after_the_database_was_away_sees_the_board_at_once(
 
 
 async def test_changes_within_a_fifth_of_a_second_share_an_edit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an edit it waits for so long whether more happens."""
+    """After an edit, the worker rests for 0.2 seconds."""
     around, rests = Surroundings(), list[float]()
 
     async def edit(*_args: object, **_named: object) -> bool:

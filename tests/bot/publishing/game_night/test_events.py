@@ -1,4 +1,4 @@
-"""Tables that end with a scheduled event react immediately when Discord reports a change to the event."""
+"""Tables that end with a scheduled event react as soon as Discord reports a change to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.publishing.game_night.events import MAX_PAUSE_SECONDS, EventFollower
 
 
 async def test_a_change_ends_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An event that was moved may be near: the next look does not wait for its time."""
+    """A moved event may be near, so the next look comes right away."""
     looked, looks = asyncio.Semaphore(0), 0
 
     async def look(_: EventFollower) -> float:

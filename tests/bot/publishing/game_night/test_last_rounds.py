@@ -1,4 +1,4 @@
-"""Several games of a channel that end with one event: when their last round, and their end, are told."""
+"""Several games in a channel that end with one event: when their last round and their end are announced."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROUND, END = (each.format(event="The Keep") for each in (LAST_ROUNDS, TIME_UP))
 
 
 async def told(tables: Iterable[Table], *moments: int) -> list[str]:
-    """Return what is told of games at some moments."""
+    """Return the lines that are posted about these games at these moments."""
     lines: list[str] = []
 
     async def post(_table: Table, message: Message, *_: Any) -> None:
@@ -38,7 +38,7 @@ async def told(tables: Iterable[Table], *moments: int) -> list[str]:
 
 
 async def test_the_last_round_and_the_end_are_told_once() -> None:
-    """Of several games in a channel, as long as it is news, and of no game that a moderator has hidden."""
+    """This needs several games in a channel, is told only while it is news, and never of hidden games."""
     games = [tied(), tied()]
     assert await told(games, START - HOUR) == []
     assert await told(games, START - MINUTE, START - MINUTE) == [ROUND]

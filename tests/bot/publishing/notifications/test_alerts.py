@@ -39,7 +39,7 @@ WAKING = 12 * HOUR  # of the day on which the tests begin
 
 
 class Mail(Inbox):
-    """Direct messages, of which Discord drops those with a nonce that it knows."""
+    """An inbox that, like Discord, sends no second message with the same nonce."""
 
     def __init__(self, now: list[int]) -> None:
         super().__init__(now)
@@ -62,7 +62,7 @@ class Mail(Inbox):
 
 
 class Alerting:
-    """A publisher of alerts with an inbox, a server and a clock that stand still."""
+    """A publisher of alerts with an inbox, a server, and a clock that only `look` advances."""
 
     def __init__(self, store: Database, tables: Tables, people: People) -> None:
         self.tables, self.people, self.alerts = tables, people, Alerts(store)
@@ -86,12 +86,12 @@ class Alerting:
         await self.alerts.put(Alert(guild_id, user_id, **wishes))
 
     async def open(self, user_id: int = ANN, game_id: str = CUBEO, **changes: Any) -> Table:
-        """Open a table now."""
+        """Open a table at the clock's time."""
         opening = {"guild_id": GUILD, "channel_id": 5, "game_id": game_id, "options": {}, **changes}
         return await self.tables.open(self.people.act(user_id, self.now[0]), **opening)
 
     async def look(self, after: int = 6 * MINUTE) -> list[list[str]]:
-        """Let time pass, and return the tables that each new alert can be joined from."""
+        """Advance the clock by `after` ms. Return the ids of the tables in each new alert."""
         self.now[0] += after
         known = len(self.mail.joins)
         await self.publisher._look()
@@ -105,7 +105,7 @@ def alerting(store: Database, tables: Tables, people: People) -> Alerting:
 
 
 async def test_what_opens_within_five_minutes_is_one_message(alerting: Alerting) -> None:
-    """A person hears of three tables at once, in the order in which they opened, and of each only once."""
+    """It names three tables in the order in which they opened, and each of them only once."""
     await alerting.want()
     first = await alerting.open()
     assert await alerting.look(2 * MINUTE) == []
@@ -117,7 +117,7 @@ async def test_what_opens_within_five_minutes_is_one_message(alerting: Alerting)
 
 
 async def test_gather_case_13_the_fourth_of_a_day(alerting: Alerting) -> None:
-    """A person gets as many alerts a day as they want, from all servers together, and more the next day."""
+    """People get as many alerts a day as they chose, from all servers together, and more the next day."""
     await alerting.want()
     await alerting.want(guild_id=GUILD + 1)
     for number in range(4):
@@ -132,7 +132,7 @@ async def test_gather_case_13_the_fourth_of_a_day(alerting: Alerting) -> None:
 
 
 async def test_gather_case_13_quiet_hours(alerting: Alerting, store: Database) -> None:
-    """Nothing is sent in someone's quiet hours, nor later. Others are told."""
+    """Someone in their quiet hours gets no alert, and none later. Other people get it."""
     for user_id in (FAN, FAN + 1):
         await alerting.want(user_id)
     await sleeps_at_night(store, FAN, "11:00-13:00")
@@ -146,7 +146,7 @@ async def test_gather_case_13_quiet_hours(alerting: Alerting, store: Database) -
 async def test_gather_case_13_nothing_to_join(
     alerting: Alerting, tables: Tables, people: People, how: str
 ) -> None:
-    """No alert tells of a table that is full, over, for others, out of sight, or not for this person."""
+    """There is no alert about a table that is full, started, kept, matched, one's own or out of reach."""
     await alerting.want()
     table = await alerting.open(FAN if how == "own" else ANN, people=[person(BEN)] if how == "kept" else [])
     if how == "matched":
@@ -182,7 +182,7 @@ def _list(db: Any, group: matching.Group) -> None:
 async def test_gather_case_13_blocked(
     alerting: Alerting, store: Database, tables: Tables, people: People, blocker: int
 ) -> None:
-    """Nobody hears of a table of someone they may not meet, whoever of the two blocked the other."""
+    """Someone hears nothing about tables of a person they blocked, or who blocked them."""
     await alerting.want()
     await Blocking(store, tables).block(people.act(blocker), FAN if blocker == ANN else ANN)
     await alerting.open()
@@ -191,7 +191,7 @@ async def test_gather_case_13_blocked(
 
 
 async def test_only_what_someone_wishes_for(alerting: Alerting) -> None:
-    """People choose games and the pace. A table without a clock is for one sitting."""
+    """People choose games and a pace. A table without a clock counts as live."""
     await alerting.want(games=("conversion",), pace="days")
     day = ClockRules(PRESETS["day"])
     for game_id, clock in ((CUBEO, day), ("conversion", None)):
@@ -205,7 +205,7 @@ async def test_only_what_someone_wishes_for(alerting: Alerting) -> None:
 
 
 async def test_an_alert_is_sent_exactly_once(alerting: Alerting, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the bot dies after sending, it sends no second one: Discord knows the nonce, or the bot finds it."""
+    """If the bot dies after sending, the same nonce keeps Discord from sending twice, or the bot finds it."""
     await alerting.want()
     for after in (MINUTE, 10 * MINUTE):
         await alerting.open()
@@ -228,7 +228,7 @@ async def _killed(*_: object) -> None:
 
 
 async def test_failures(alerting: Alerting) -> None:
-    """After a temporary failure, it is tried again, but not for long. Who takes no messages is told so."""
+    """Temporary failures are tried again, but not an hour later. Closed DMs end the alert, with a notice."""
     await alerting.want()
     refusal = cast(Any, SimpleNamespace(status=403, reason="Forbidden"))
     shut = discord.Forbidden(refusal, {"code": 50007, "message": "Cannot send messages to this user"})
@@ -257,7 +257,7 @@ async def test_failures(alerting: Alerting) -> None:
 
 
 async def test_alerts_are_exported_and_deleted(alerting: Alerting, store: Database) -> None:
-    """What someone wishes for is theirs, and goes with their data."""
+    """An alert is in the person's export. After their data is deleted, it is gone and nothing is sent."""
     await alerting.want(most=2)
     await alerting.open()
     told = await store.read(lambda db: user_data.export(db, FAN))

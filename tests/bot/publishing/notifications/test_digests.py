@@ -1,4 +1,4 @@
-"""When digests come: once a day of a person's own calendar, and not long after the bot was away."""
+"""When digests come: once a day by the person's own calendar, but not long after an outage."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ...people import ANN, BEN, People, moment, mover
 
 
 class Bot:
-    """Digests on a database that survives it; `owed` counts those that were decided on."""
+    """A bot with digests, on a database that outlives it. `owed` counts the digests it decided to send."""
 
     def __init__(self, store: Database, queries: TableQueries) -> None:
         self.store, self.owed = store, 0
@@ -34,13 +34,13 @@ class Bot:
         self.owed += 1
 
     async def due(self) -> int | None:
-        """Return when it is looked for the digest of a person next."""
+        """Return when the person's next digest is due (ms), or None."""
         query = "SELECT due_at FROM deadline WHERE scope = 'person' AND kind = 'digest'"
         row = await self.store.read(lambda db: db.execute(query).fetchone())
         return row and int(row[0])
 
     async def look(self, now: int) -> bool:
-        """Do what is due at a moment, if anything is; return whether a digest is sent."""
+        """Handle the digest if it is due at `now`. Return whether one is sent."""
         due = await self.due()
         if due is None or due > now:
             return False
@@ -53,7 +53,7 @@ def bot(store: Database, queries: TableQueries) -> Bot:
 
 
 async def wants(bot: Bot, zone: str, clock: str, now: int) -> None:
-    """Have the first person be in a zone since long ago, and want a digest."""
+    """Give the first person a time zone since long ago and a digest at `clock`, scheduled from `now`."""
 
     def write(db: Connection) -> None:
         db.execute("DELETE FROM person_time")
@@ -65,7 +65,7 @@ async def wants(bot: Bot, zone: str, clock: str, now: int) -> None:
 
 
 async def waits(tables: Tables, people: People) -> None:
-    """Have a table wait for the first person."""
+    """Start a table at which the first person has to move."""
     for _ in range(20):
         table = await people.start(tables)
         if mover(table) == ANN:
@@ -79,7 +79,7 @@ NINE = moment("2026-11-22 08:00")  # in Berlin
 async def test_case_57_it_is_decided_on_once(
     store: Database, tables: Tables, people: People, bot: Bot
 ) -> None:
-    """By no second look at the same day, whatever became of the bot; nor where nothing waits."""
+    """There is none if no table waits, and another bot does not send the same day's again."""
     await wants(bot, "Europe/Berlin", "09:00", NINE - DAY - HOUR)
     assert not await bot.look(NINE - DAY), "nothing waits"
     await waits(tables, people)
@@ -105,7 +105,7 @@ async def test_case_57_it_is_decided_on_once(
 async def test_what_an_outage_has_missed(
     bot: Bot, tables: Tables, people: People, late: int, comes: bool
 ) -> None:
-    """Within three hours it is made up for, after that it is not; of several days the latest is."""
+    """A digest comes up to three hours late, but not later. After several days, only the latest does."""
     await waits(tables, people)
     await wants(bot, "Europe/Berlin", "09:00", NINE - HOUR)
     assert await bot.look(NINE + late) is comes
@@ -126,7 +126,7 @@ async def test_what_an_outage_has_missed(
 async def test_the_clocks_are_changed(
     bot: Bot, tables: Tables, people: People, zone: str, clock: str, comes: list[str]
 ) -> None:
-    """The digest comes once on that day, by the local clock."""
+    """On such a day, the digest comes once, by the local clock."""
     await waits(tables, people)
     first, *_rest = moments = [moment(each) for each in comes]
     await wants(bot, zone, clock, first - HOUR)
@@ -141,7 +141,7 @@ async def test_the_clocks_are_changed(
 async def test_what_changes_bring_no_digest(
     store: Database, tables: Tables, people: People, bot: Bot
 ) -> None:
-    """One chosen late comes tomorrow; so does one for which another zone begins to hold."""
+    """If its time today is over when it is chosen, or a new zone starts, the next one is tomorrow's."""
     await waits(tables, people)
     await wants(bot, "Europe/Berlin", "09:00", NINE + HOUR)
     assert not await bot.look(NINE + 2 * HOUR)
@@ -164,7 +164,7 @@ async def test_what_changes_bring_no_digest(
 async def test_without_a_zone_there_is_none(
     bot: Bot, store: Database, tables: Tables, people: People
 ) -> None:
-    """Nor with one that is known no more; what was followed by it is told at its end."""
+    """An unknown zone gives no digest either. Games followed by digest are then followed until their end."""
     await waits(tables, people)
     await wants(bot, "Mars/Port", "09:00", NINE)
     assert await bot.due() is None

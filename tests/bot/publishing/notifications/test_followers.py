@@ -1,4 +1,4 @@
-"""Followers are told directly: rarely while a game goes on, once at its end, and not once they have gone."""
+"""Followers get DMs: few during a game, one at its end, and none once they have left."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ HOUR, DAY = 60 * MINUTE, 24 * 60 * MINUTE
 
 @pytest.fixture
 async def following(store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Followers who see the channel, from the time of the people on."""
+    """A publisher whose followers see the channel, with a clock after the people's actions."""
     async with Background() as background:
         monkeypatch.setattr(background, "start", lambda _name, work: work.close())
         yield Following(store, tables, background, people.act(1).at + 1_000_000)
 
 
 async def test_case_25_moves_are_told_rarely(following: Following, tables: Tables, people: People) -> None:
-    """30 plies in 5 minutes: one message, one edit. Two a day later: a new silent one for the old."""
+    """Of 30 plies in 5 minutes, one message and one edit tell. A day later, a silent message replaces it."""
     table, luck = await people.start(tables), random.Random(2)
     await following.follow(people, table, FAN, "moves")
     for _ in range(30):
@@ -66,7 +66,7 @@ async def test_case_25_moves_are_told_rarely(following: Following, tables: Table
 async def test_an_edit_comes_ten_minutes_after_what_was_told(
     tables: Tables, people: People, following: Following
 ) -> None:
-    """And none where nothing happened."""
+    """There is no edit if nothing has happened."""
     table = await people.start(tables)
     await following.follow(people, table, FAN, "moves")
     await people.play(tables, table, random.Random(2))
@@ -79,7 +79,7 @@ async def test_an_edit_comes_ten_minutes_after_what_was_told(
 
 
 async def test_the_end_notifies_once(following: Following, tables: Tables, people: People) -> None:
-    """At the end of a game, every follower gets one message in place of the first, and follows no longer."""
+    """Every follower gets one message instead of the earlier one, and then stops following."""
     table = await people.start(tables)
     for user_id, what in ((FAN, "end"), (OTHER, "moves")):
         await following.follow(people, table, user_id, cast(What, what))
@@ -99,7 +99,7 @@ async def test_the_end_notifies_once(following: Following, tables: Tables, peopl
 async def test_time_case_19_15_followers_sleep_on(
     following: Following, store: Database, tables: Tables, people: People
 ) -> None:
-    """The end of a followed game makes no sound in quiet hours, and is told at the next press."""
+    """In someone's quiet hours, the message is silent, and a notice waits for their next press."""
     table = await people.start(tables)
     for user_id in (FAN, OTHER):
         await following.follow(people, table, user_id, "end")
@@ -117,7 +117,7 @@ async def test_time_case_19_15_followers_sleep_on(
 async def test_case_26_who_has_left_the_server_is_told_nothing(
     following: Following, tables: Tables, people: People
 ) -> None:
-    """Nor who does not see the channel any longer, or plays by now; what was followed is forgotten."""
+    """The same goes for those who no longer see the channel, or have a seat by now. They stop following."""
     table = await people.start(tables)
     for user_id in (FAN, OTHER, 503):
         await following.follow(people, table, user_id, "moves")
@@ -133,7 +133,7 @@ async def test_case_26_who_has_left_the_server_is_told_nothing(
 async def test_a_server_that_discord_has_lost_is_waited_for(
     following: Following, tables: Tables, people: People
 ) -> None:
-    """While Discord has lost a server, its followers hear nothing. They are told once it is back."""
+    """If Discord reports a server as unavailable, followers are told of the end once it is back."""
     table = await people.start(tables)
     await following.follow(people, table, FAN, "end")
     await people.play_out(tables, table, random.Random(2), most=3)
@@ -149,7 +149,7 @@ async def test_a_server_that_discord_has_lost_is_waited_for(
 def test_only_the_process_that_serves_a_server_can_say_who_has_left_it(
     following: Following, monkeypatch: pytest.MonkeyPatch, ours: bool
 ) -> None:
-    """Another one does not have the server, which does not mean that the bot has left it."""
+    """For a process without that server's shard, an unknown server is not out of reach."""
     table = begun()
     shard = table.guild_id >> 22 & 1
     cluster = Cluster(2, (shard if ours else 1 - shard,), whole=False)
@@ -161,7 +161,7 @@ def test_only_the_process_that_serves_a_server_can_say_who_has_left_it(
 async def test_twenty_followers_cost_a_message_each(
     following: Following, tables: Tables, people: People
 ) -> None:
-    """At the end of a game, each of 20 followers costs one message, and no member lookup before that."""
+    """There are no member lookups during the game. At its end, there is one message each."""
     table, luck = await people.start(tables), random.Random(2)
     for user_id in range(600, 620):
         await following.follow(people, table, user_id, "moves" if user_id % 2 else "end")
@@ -178,7 +178,7 @@ async def test_twenty_followers_cost_a_message_each(
 async def test_a_conversation_that_is_known_is_not_opened_again(
     following: Following, tables: Tables, people: People
 ) -> None:
-    """Such as that of reminders and digests; one that is opened is known to these."""
+    """A channel opened for DMs earlier is used again, and reminders use one that following has opened."""
     channels = following.publisher.notifications.channels
     for user_id in (FAN, OTHER):
         await channels.want(user_id, "de")
@@ -194,7 +194,7 @@ async def test_a_conversation_that_is_known_is_not_opened_again(
 async def test_what_followers_of_a_closed_table_are_told(
     tables: Tables, people: People, following: Following
 ) -> None:
-    """That it has no result; of a hidden one nothing, not even that it is over."""
+    """They are told that it has no result. If it is hidden, they hear nothing and stop following."""
     table = await people.start(tables)
     await following.follow(people, table, FAN, "end")
     await tables.act(table.id, moderation.close, people.act(BEN))
@@ -209,7 +209,7 @@ async def test_what_followers_of_a_closed_table_are_told(
 
 
 async def test_one_conversation_for_all_games(tables: Tables, people: People, following: Following) -> None:
-    """It is opened once, unless it is known; ten games a person, twenty a game, and nothing to one more."""
+    """One DM channel is opened. A person can follow 10 games, and a game can have 20 followers."""
     started = [await people.start(tables) for _ in range(11)]
     for table in started[:10]:
         await following.follow(people, table, FAN, "end")

@@ -1,4 +1,4 @@
-"""Reminders: what they say where a channel is open again, and that none is posted a second time."""
+"""Reminders: what they say once a channel is open again, that none is posted twice, and whom they wake."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def id_at(at: int) -> int:
 
 
 async def test_a_message_to_a_channel_that_was_closed_tells_the_flag(tables: Tables, people: People) -> None:
-    """It arrives, so the channel is open: its clock runs on, later by the time in which it was closed."""
+    """Its arrival shows that the channel is open. The flag falls later by the length of the outages."""
     table = await people.start(tables, clock=rules("day"))
     begun = table.changed_at
     table = started(table, table.revision, begun)
@@ -69,14 +69,14 @@ def _with_outages(table: Table, outages: tuple[Outage, ...]) -> Table:
 
 
 class ReadDiscord(TakingDiscord):
-    """A client of Discord's with some messages in every channel."""
+    """A client whose channels contain some messages, or refuse to be read with `refusal`."""
 
     def __init__(self, *messages: Any, refusal: Exception | None = None) -> None:
         super().__init__()
         self.user, self.messages, self.refusal = "the bot", messages, refusal
 
     def get_partial_messageable(self, id: int, **kind: Any) -> SimpleNamespace:
-        """Return a channel that can be read."""
+        """Return a channel whose history has the messages, or raises the refusal."""
 
         async def history(limit: int) -> AsyncIterator[Any]:
             if self.refusal is not None:
@@ -105,7 +105,7 @@ REMINDER = "⏳ <@1>, your reserve is running: <t:{}:R>."
 async def test_a_reminder_that_was_lost_is_found(
     poster: Poster, tables: Tables, people: People, author: str, content: str, at: int, is_it: bool
 ) -> None:
-    """The bot died after posting it, and Discord knows the nonce no more: it is not posted again."""
+    """If the bot died after posting it, its own message with the same words, from that time, is found."""
     table = await people.start(tables)
     since = table.changed_at
     lost = SimpleNamespace(id=id_at(since + at), author=author, content=content)
@@ -118,7 +118,7 @@ async def test_a_reminder_that_was_lost_is_found(
 async def test_channels_whose_messages_cannot_be_read(
     poster: Poster, tables: Tables, people: People, status: int
 ) -> None:
-    """Without the permission the nonce has to do; where reading fails for now, nothing is posted twice."""
+    """Without the permission, the reminder is posted. If reading fails, nothing is posted for now."""
     table = await people.start(tables)
     client: Any = ReadDiscord(refusal=refused(status, 0))
     sending = replace(poster, client=client).post(table, sentence(REMINDER.format(17)), "nonce", 0)
@@ -132,7 +132,7 @@ async def test_channels_whose_messages_cannot_be_read(
 
 
 class Undelivered(NamedTuple):
-    """A reminder that cannot be sent directly, why, and what becomes of it."""
+    """A kind of reminder, the error when it is sent directly, and what should become of it."""
 
     kind: str
     error: Exception
@@ -159,7 +159,7 @@ async def test_a_direct_message_that_cannot_be_sent(
     audiences: Audiences,
     case: Undelivered,
 ) -> None:
-    """The channel, where all would read it, has it only where it cannot wait, or they can have none."""
+    """The channel only gets it if it is urgent or they can get no DMs. Otherwise, it waits or is dropped."""
     table = await people.start(tables, clock=rules("day"))
     begun, revision = table.changed_at, table.revision
     table = await tables.adjust(table.id, lambda now: started(now, revision, begun), clocks.update)
