@@ -1,4 +1,4 @@
-"""What is due in a lobby when everyone is in, or when no one starts it: done once, and in time."""
+"""What is due in a lobby when everyone is in, or when no one starts it, and that it is done once, in time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def accepted(tables: Tables, people: People, at: int) -> Table:
 
 
 async def test_gather_case_1_it_starts_at_night_too(store: Database, tables: Tables, people: People) -> None:
-    """Fifteen seconds after the last answer, not before, and once."""
+    """The game starts once, 15 seconds after the last answer."""
     at = moment("2027-03-01T23:50")
     table = await accepted(tables, people, at)
     bot = Bot(store, at)
@@ -61,7 +61,7 @@ async def test_gather_case_3_killed_before_the_start(
 
 
 async def test_a_full_lobby_calls_its_opener(store: Database, tables: Tables, people: People) -> None:
-    """After ten minutes, once, whatever happens later."""
+    """It does so once, after ten minutes."""
     table = await people.gather(tables, game_id="cubeo")
     at = table.changed_at
     bot = Bot(store, at)

@@ -1,4 +1,4 @@
-"""People who have blocked each other: every door between them is closed, and neither one learns why."""
+"""People who have blocked each other cannot meet through any door, and neither one learns why."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def block(blocking: Blocking, people: People) -> Block:
 
 
 async def by_join(tables: Tables, people: People, block: Block) -> object:
-    """Join the other's table."""
+    """Join the other person's table."""
     table = await people.open(tables, BEN)
     await block(ANN, BEN)
     return await tables.act(table.id, lobby.join, people.act(ANN))
 
 
 async def by_join_beside(tables: Tables, people: People, block: Block) -> object:
-    """Join a third person's table where the other has a seat."""
+    """Join a third person's table at which the other person has a seat."""
     table = await people.open(tables, CID)
     await tables.act(table.id, lobby.join, people.act(BEN))
     await block(ANN, BEN)
@@ -66,26 +66,26 @@ async def by_join_beside(tables: Tables, people: People, block: Block) -> object
 
 
 async def by_opening(tables: Tables, people: People, block: Block) -> object:
-    """Open a table and invite the other with it."""
+    """Open a table, inviting the other person."""
     await block(ANN, BEN)
     return await people.open(tables, ANN, people=[person(BEN)])
 
 
 async def by_opening_for_both(tables: Tables, people: People, block: Block) -> object:
-    """Open a table and invite two people of whom one blocked the other."""
+    """Open a table, inviting two people who have blocked one another."""
     await block(ANN, BEN)
     return await people.open(tables, CID, people=[person(ANN), person(BEN)])
 
 
 async def by_invitation(tables: Tables, people: People, block: Block) -> object:
-    """Invite the other to a lobby."""
+    """Invite the other person to a lobby."""
     await block(ANN, BEN)
     table = await people.open(tables, ANN)
     return await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])
 
 
 async def by_accepting(tables: Tables, people: People, block: Block) -> object:
-    """Accept a third person's invitation to a table where the other has a seat."""
+    """Accept a third person's invitation to a table at which the other person has a seat."""
     table = await people.open(tables, CID, people=[person(ANN)])
     await tables.act(table.id, lobby.join, people.act(BEN))
     await block(ANN, BEN, dies=True)
@@ -93,7 +93,7 @@ async def by_accepting(tables: Tables, people: People, block: Block) -> object:
 
 
 async def by_handing_over(tables: Tables, people: People, block: Block) -> object:
-    """Offer the other person one's own seat."""
+    """Offer one's seat to the other person."""
     await block(ANN, BEN)
     table = await people.gather(tables, 1)
     await tables.act(table.id, lobby.join, people.act(CID))
@@ -102,7 +102,7 @@ async def by_handing_over(tables: Tables, people: People, block: Block) -> objec
 
 
 async def by_succession(tables: Tables, people: People, block: Block) -> object:
-    """Take over a third person's seat beside the other, offered before the block."""
+    """Take over a third person's seat beside the other person, offered before the block."""
     table = await people.start(tables, 3)
     asked = await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
     revision = asked.table_events[-1].revision
@@ -111,7 +111,7 @@ async def by_succession(tables: Tables, people: People, block: Block) -> object:
 
 
 async def by_handing_the_table_over(tables: Tables, people: People, block: Block) -> object:
-    """Offer one's table to the other, who has a seat there already."""
+    """Offer one's table to the other person, who already has a seat there."""
     table = await people.gather(tables, 2)
     await block(ANN, BEN)
     return await tables.act(table.id, asking.ask, people.act(ANN), "table", holder_id=ANN, person=person(BEN))
@@ -135,7 +135,7 @@ DOORS: dict[str, tuple[Door, str]] = {
 async def test_every_door_asks_whether_two_people_may_meet(
     tables: Tables, people: People, block: Block, door: str, blocker_first: bool
 ) -> None:
-    """Whichever of the two blocked the other, neither gets past any door, and both read the same sentence."""
+    """No matter which of the two blocked the other, the door refuses, with the same sentence."""
 
     async def either_way(one: int, other: int, **how: bool) -> None:
         await block(*((one, other) if blocker_first else (other, one)), **how)
@@ -149,7 +149,7 @@ async def test_every_door_asks_whether_two_people_may_meet(
 async def test_without_the_question_every_door_is_open(
     tables: Tables, people: People, block: Block, door: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only that one question keeps people out of these doors, so each test proves that its door asks it."""
+    """Without that one check, no door refuses, so each test proves that its door makes it."""
     monkeypatch.setattr(blocks, "check", lambda *_given: None)
     walk, sentence = DOORS[door]
     try:
@@ -159,9 +159,9 @@ async def test_without_the_question_every_door_is_open(
 
 
 def test_a_new_door_asks_too() -> None:
-    """Seats and invitations are written in one file only, which asks the question for each of its writes.
+    """Only one file writes seats and invitations, and it checks twice.
 
-    A new kind of question that names a person has to be among the doors above.
+    The kinds of questions that name a person are known. A new one has to be among the doors above.
     """
     root = Path(__file__).parents[3] / "bot"
     wanted = ("INTO seats", '"seats"', "INTO invitee", '"invitee"', "UPDATE seats")
@@ -193,7 +193,7 @@ async def test_no_one_nudges_a_person_they_may_not_meet(
 async def test_gather_case_14_a_block_ends_an_open_invitation(
     store: Database, tables: Tables, people: People, block: Block
 ) -> None:
-    """The invitation is gone without a trace: no seat is kept, and the guest is not on the opener's list."""
+    """The invitation is gone, and the guest can no longer accept it, no matter who blocked whom."""
     for blocker, other in ((ANN, BEN), (BEN, ANN)):
         table = await people.open(tables, ANN, people=[person(BEN), person(CID)])
         await block(blocker, other)
@@ -205,7 +205,7 @@ async def test_gather_case_14_a_block_ends_an_open_invitation(
 
 
 async def test_a_block_ends_an_open_offer_of_a_seat(tables: Tables, people: People, block: Block) -> None:
-    """A question whether the other person would take over a seat is gone, as if it had lapsed."""
+    """The offer is gone, and the game is still running."""
     table = await people.start(tables, 3)
     await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=person(DAN))
     await block(DAN, BEN)
@@ -229,7 +229,7 @@ async def test_gather_case_15_guessed_ids_are_refused(tables: Tables, people: Pe
 async def test_gather_case_16_a_rematch_asks_those_who_may_meet(
     tables: Tables, people: People, block: Block
 ) -> None:
-    """Of four players of whom two may not meet, a rematch asks three, and the fourth cannot join it."""
+    """The opener and one other player may not meet. The other two are asked, and that one cannot join."""
     over = await people.start(tables, 4, options={"holes": 32})
     over = await people.play_out(tables, over, random.Random(2))
     await block(ANN, DAN)
@@ -244,7 +244,7 @@ async def test_gather_case_16_a_rematch_asks_those_who_may_meet(
 async def test_a_rematch_asks_no_two_others_who_may_not_meet(
     tables: Tables, people: People, block: Block
 ) -> None:
-    """If two others have blocked each other, the one who sat first is asked."""
+    """If the two other players have blocked each other, only the one who sat first is invited."""
     over = await people.start(tables, 3, options={"holes": 32})
     over = await people.play_out(tables, over, random.Random(2))
     await block(CID, BEN)
@@ -255,7 +255,7 @@ async def test_a_rematch_asks_no_two_others_who_may_not_meet(
 async def test_gather_case_17_no_blocked_pair_by_handover_or_succession(
     tables: Tables, people: People, block: Block
 ) -> None:
-    """A seat beside the other is not even offered, and no question stays behind."""
+    """The seat beside the other person is not even offered, but those two can hand over to others."""
     table = await people.start(tables, 3)
     await block(DAN, BEN)
     with refuses(CANNOT_BE_ASKED):
@@ -268,7 +268,7 @@ async def test_gather_case_17_no_blocked_pair_by_handover_or_succession(
 async def test_gather_case_23_a_block_goes_with_either_side(
     store: Database, tables: Tables, people: People, blocking: Blocking, block: Block
 ) -> None:
-    """Deleting either person's data deletes the block. An export shows it to its owner only."""
+    """Deleting either person's data deletes the block. Only the blocker's export shows it."""
     data = PersonalData(store, tables, PreferenceRepository(store))
     for leaver in (ANN, BEN):
         await people.open(tables, BEN)

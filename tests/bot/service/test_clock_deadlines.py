@@ -1,4 +1,4 @@
-"""What is due by tables' clocks: done once, in time, and not before people could come back."""
+"""What is due because of tables' clocks: done once, in time, and not before people could come back."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Bot:
         return await self.table(table_id)
 
     async def live_until(self, at: int, table_id: str = "") -> Table:
-        """Continue to a moment with no outage noticed."""
+        """Let the bot run until a moment, with heartbeats, so that it notices no outage."""
         await self.outages.heartbeat()
         self.outages._heartbeats = dict.fromkeys(self.outages._heartbeats, at)
         return await self.look(at, table_id)
@@ -136,7 +136,7 @@ async def test_case_26_flags_wait_after_an_outage(store: Database, tables: Table
 
 
 async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, people: People) -> None:
-    """Eighty seconds are no outage, but no flag falls while Discord's time is unknown."""
+    """80 seconds are no outage, but no flag falls while Discord's time is unknown."""
     _table, at = await ran(tables, people)
     falls = at + 5 * DAY + MINUTE
     bot = Bot(store, at)
@@ -150,7 +150,7 @@ async def test_case_27_a_short_gap_is_nothing(store: Database, tables: Tables, p
 
 
 async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables, people: People) -> None:
-    """From the last delivered press to the moment when the session was given up, even after a restart."""
+    """No clock counts the time from its last delivered press until it was given up, even after a restart."""
     _table, at = await ran(tables, people)
     bot = Bot(store, at)
     given_up = at + 5 * DAY - HOUR
@@ -166,7 +166,7 @@ async def test_a_deaf_session_counts_for_nobody(store: Database, tables: Tables,
 
 
 async def test_case_28_discords_time_jumps(store: Database, tables: Tables, people: People) -> None:
-    """Ahead by a day within a minute: an outage, and no flag falls."""
+    """If it jumps ahead by a day within a minute, that is an outage, and no flag falls."""
     _table, at = await ran(tables, people)
     bot = Bot(store, at)
     before = at + 5 * DAY - HOUR
@@ -177,7 +177,7 @@ async def test_case_28_discords_time_jumps(store: Database, tables: Tables, peop
 
 
 async def test_case_28_discords_time_goes_back(store: Database, tables: Tables, people: People) -> None:
-    """To before two actions of the bot. When that time comes again, nothing is done or counted again."""
+    """If it goes back to before two of the bot's actions, neither is done or counted again."""
     _table, at = await ran(tables, people, vacations="on")
     bot = Bot(store, at)
     falls = at + 5 * DAY
@@ -197,7 +197,7 @@ async def test_case_28_discords_time_goes_back(store: Database, tables: Tables, 
 
 
 async def test_case_29_a_suspended_process(store: Database, tables: Tables, people: People) -> None:
-    """It stood still for six hours, and a move came before any heartbeat. None of that time counts."""
+    """It stood still for six hours, and a move came before its next heartbeat. Those hours don't count."""
     table, at = await ran(tables, people)
     bot = Bot(store, at)
     await bot.live_until(at + DAY)
@@ -208,7 +208,7 @@ async def test_case_29_a_suspended_process(store: Database, tables: Tables, peop
 
 
 async def test_discord_falls_silent(store: Database, tables: Tables, people: People) -> None:
-    """Without answers or a session, there is no heartbeat, and what was due waits."""
+    """Without answers or a session, there is no heartbeat. Once Discord is back, no flag falls yet."""
     _table, at = await ran(tables, people)
     discord, falls = Discord(), at + 5 * DAY
     bot = Bot(store, at, discord)
@@ -226,7 +226,7 @@ async def test_discord_falls_silent(store: Database, tables: Tables, people: Peo
 async def test_case_30_a_channel_that_refuses_the_bot(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """While a channel refuses the bot, no flag falls, however long that is. Afterwards the clock goes on."""
+    """No flag falls while a channel refuses the bot, for however long. Afterwards, the clock continues."""
     table, at = await ran(tables, people)
     seat, falls = called_seat(table), at + 5 * DAY
     bot = Bot(store, at)
@@ -246,7 +246,7 @@ async def test_case_30_a_channel_that_refuses_the_bot(
 
 
 async def test_a_server_that_is_gone(store: Database, tables: Tables, people: People) -> None:
-    """Until a minute after it is back, nothing counts at its tables. Other tables are unaffected."""
+    """Time only counts at its tables again a minute after it is back."""
     table, at = await ran(tables, people)
     bot = Bot(store, at)
     await bot.live_until(at + DAY)
@@ -261,7 +261,7 @@ async def test_a_server_that_is_gone(store: Database, tables: Tables, people: Pe
 
 
 async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tables, people: People) -> None:
-    """Instead of the flag falling, a vacation starts, once in 30 days. Two days later the flag falls."""
+    """A vacation starts instead of the flag falling. Two days later, the flag falls."""
     table, at = await ran(tables, people, vacations="on")
     bot = Bot(store, at)
     falls = at + 5 * DAY
@@ -282,7 +282,7 @@ async def test_case_23_a_vacation_begins_by_itself(store: Database, tables: Tabl
 
 
 async def test_such_a_vacation_counts_at_all_tables(store: Database, tables: Tables, people: People) -> None:
-    """An automatic vacation counts at all tables of its player and of no one else."""
+    """An automatic vacation counts at all tables of its player, but not for other people."""
     _first, at = await ran(tables, people, vacations="on")
     other, _at = await ran(tables, people, vacations="on", warn=False)
     bot = Bot(store, at)
@@ -302,7 +302,7 @@ async def test_case_23_not_against_the_will(store: Database, tables: Tables, peo
 
 
 async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people: People) -> None:
-    """With the published seed, anyone gets the same moves. The third in a row makes the seat away."""
+    """The moves follow from the seed, so anyone can repeat them. A third in a row makes the seat away."""
     table = await people.start(tables, 3, clock=ClockRules(PRESETS["day"], vacations="off"))
     bot, at = Bot(store, table.changed_at), table.changed_at
     for _ in range(7):
@@ -320,7 +320,7 @@ async def test_case_35_the_bot_stands_in(store: Database, tables: Tables, people
 
 
 async def test_case_37_back_after_three(store: Database, tables: Tables, people: People) -> None:
-    """A full move time from the press on, and at least half of the reserve. Watchers cannot press it."""
+    """The press gives a full move time and at least half of the reserve. Watchers cannot press."""
     table, at = await ran(tables, people)
     seat = called_seat(table)
     away = table.clocks[seat]._replace(away=True, standins=3, reserve_ms=0, turns=4)
@@ -340,7 +340,7 @@ async def test_case_37_back_after_three(store: Database, tables: Tables, people:
 
 
 async def test_a_deed_is_done_once(store: Database, tables: Tables, people: People) -> None:
-    """If something is tried again after a crash, it is found done, and its deadline has moved on."""
+    """A reminder is decided once, although three bots look at it. Its deadline has then moved on."""
     _table, at = await ran(tables, people, warn=False)
     for _ in range(3):
         again = Bot(store, at + 2 * DAY)
@@ -352,7 +352,7 @@ async def test_a_deed_is_done_once(store: Database, tables: Tables, people: Peop
 
 
 async def test_it_looks_exactly_when_a_clock_is_due(store: Database, tables: Tables, people: People) -> None:
-    """Not up to a minute later, as with other deadlines."""
+    """The next look is in time for it, not up to a minute later as for other deadlines."""
     table, at = await ran(tables, people, "live")
     due_at = clock_due_at(table)
     assert due_at == at + 180 * SECOND
@@ -361,7 +361,7 @@ async def test_it_looks_exactly_when_a_clock_is_due(store: Database, tables: Tab
 
 
 async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: People) -> None:
-    """The deadline loop sleeps for an hour if nothing is due, but wakes when a live table starts."""
+    """The deadline loop sleeps on when a table without a clock starts, but wakes for a live one."""
     deadlines = Bot(store, 1_790_000_000_000).deadlines
     tables.time_changed.connect(deadlines.expect)
     looked = 0
@@ -388,9 +388,9 @@ async def test_a_new_clock_wakes_it(store: Database, tables: Tables, people: Peo
 async def test_case_59_looks_do_not_grow_with_the_clocks(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """However many clocks run, a look makes one read, of what is due and what is next, by the indexes alone.
+    """However many clocks run, a look reads once, using only indexes.
 
-    Nothing is loaded for them.
+    It loads no table for that.
     """
     table, at = await ran(tables, people)
     read, reads = store.read, []
@@ -427,7 +427,7 @@ async def test_case_59_looks_do_not_grow_with_the_clocks(
 async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Everyone is away, so the table parks itself. The roll belongs to the mover, not to the parked table."""
+    """Everyone is away, so the table parks itself after the roll that belongs to the move."""
     table, _at = await ran(tables, people)
     while True:
         match = table.match
@@ -453,7 +453,7 @@ async def test_a_move_for_the_last_who_was_there_may_be_followed_by_a_roll(
 async def test_an_outage_of_long_ago_parks_no_game_whose_board_is_not_posted(
     store: Database, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It was over before the clocks start, so the bot doesn't keep trying an action that would be refused."""
+    """It was over before the clocks start, so the bot doesn't try to park the game."""
     bot = Bot(store, 0)
     table = await people.start(bot.tables, clock=ClockRules(PRESETS["live"]))
     at = table.changed_at
@@ -468,7 +468,7 @@ async def test_an_outage_of_long_ago_parks_no_game_whose_board_is_not_posted(
 async def test_a_decision_that_begins_after_an_outage_has_its_hour_too(
     store: Database, people: People
 ) -> None:
-    """A turn continues with no time left just after a long outage. Its flag falls an hour after that."""
+    """A turn without any time left continues just after a long outage. Its flag falls an hour later."""
     bot = Bot(store, 0)
     table = await people.start(bot.tables, clock=ClockRules(PRESETS["day"], vacations="off"))
     await bot.look(table.changed_at)

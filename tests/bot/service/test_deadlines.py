@@ -58,7 +58,7 @@ class Clock:
 async def test_a_lobby_closes_a_while_after_its_last_change(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Not a moment before. Its invitations end with it, and a later press learns why."""
+    """It doesn't close a moment earlier. Invitations end with it, and a later press is told why."""
     table = await people.open(tables, people=[person(CID)], clock=LIVE)
     table = await tables.act(table.id, lobby.join, people.act(BEN))
     clock = Clock(table.deadline - 1)
@@ -80,7 +80,7 @@ async def test_a_lobby_closes_a_while_after_its_last_change(
     ("clock", "lasts"), [(None, 7), ("day", 7), ("week", 7), ("live", 1), ("evening", 1)]
 )
 async def test_how_long_a_lobby_lasts(tables: Tables, people: People, clock: str | None, lasts: int) -> None:
-    """A week, or a day with a live clock. A lobby that gets another clock lasts as long as that says."""
+    """It lasts a week, or a day with a live clock. A new clock sets the time anew."""
     rules = ClockRules(PRESETS[clock]) if clock else None
     table = await people.open(tables, clock=rules)
     assert table.deadline == table.opened_at + lasts * DAY
@@ -117,7 +117,7 @@ async def test_gather_case_5_a_week_in_a_lobby(store: Database, tables: Tables, 
 
 
 async def test_a_change_answers_the_question(store: Database, tables: Tables, people: People) -> None:
-    """An opener who has been active meanwhile isn't asked, and no one is asked twice."""
+    """An opener who was active after being asked is no longer asked, and will not be asked again."""
     table = await people.open(tables)
     await Deadlines(store, table_handlers(tables), Clock(table.changed_at + 3 * DAY)).sweep()
     at = table.changed_at + 4 * DAY
@@ -129,7 +129,7 @@ async def test_a_change_answers_the_question(store: Database, tables: Tables, pe
 async def test_a_kind_of_ones_own(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another kind, at a table without clock, end or event. When due, it is done once and is gone."""
+    """A new kind of deadline, at a table without clock, end or event, is done once when due, then gone."""
 
     def due_at(table: Table) -> int | None:
         moves = sum(isinstance(event, Played) for event in table.match.events) if table.match else 0
@@ -155,7 +155,7 @@ async def test_a_kind_of_ones_own(
 async def test_a_kind_that_is_due_sooner_wakes_it(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever its kind, even without a clock or an end, because a look in an hour would be too late."""
+    """This holds for a kind without a clock or an end too, because the next look would be too late."""
     monkeypatch.setitem(cast(dict[str, Kind], KINDS), "own", Kind(lambda table: table.opened_at + 1, None))
     deadlines = Deadlines(store, {}, Clock(1_790_000_000_000))
     tables.time_changed.connect(deadlines.expect)
@@ -182,7 +182,7 @@ async def test_a_restart_forgets_no_deadline(store: Database, tables: Tables, pe
 async def test_many_tables_close_one_after_the_other(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After an outage, hundreds may be due. Each one needs a message, and Discord counts requests."""
+    """The bot pauses after each one, because hundreds can be due after an outage."""
     opened = [await people.open(tables, user, clock=LIVE) for user in (ANN, BEN, CID)]
     pauses: list[float] = []
 
@@ -197,7 +197,7 @@ async def test_many_tables_close_one_after_the_other(
 
 
 async def test_clocks_do_not_wait_for_what_has_time(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clocks come before other deadlines, and again after every batch of them."""
+    """Clocks come first, and are looked at again after every batch of other deadlines."""
     monkeypatch.setattr(deadlines, "ACTION_INTERVAL_SECONDS", 0.0)
     done: list[str] = []
 
@@ -215,7 +215,7 @@ async def test_clocks_do_not_wait_for_what_has_time(store: Database, monkeypatch
 
 
 async def test_what_does_nothing_costs_no_pause(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No one is told about it, and it doesn't count in the batch after which clocks are checked again."""
+    """It is followed by no pause, and doesn't count in the batch after which clocks are looked at again."""
     pauses: list[float] = []
 
     async def pause(seconds: float) -> None:
@@ -273,7 +273,7 @@ async def test_one_that_cannot_be_closed_spares_no_other(
     error: Exception,
     words: str,
 ) -> None:
-    """Any failure is logged, the other tables are closed, and that one is tried again next time."""
+    """The failure is logged, the other tables are closed, and that one is closed at the next look."""
     opened = [await people.open(tables, user) for user in (ANN, BEN)]
     handlers = table_handlers(tables)
     close, errors = handlers["lobby_expiry"], [error]
@@ -299,7 +299,7 @@ async def test_one_that_cannot_be_closed_spares_no_other(
 async def test_when_it_looks_again(
     store: Database, tables: Tables, people: People, before: int, pause: float
 ) -> None:
-    """At the next deadline, after a minute at the earliest and an hour at the latest."""
+    """It looks at the next deadline, but after a minute at the earliest and an hour at the latest."""
     table = await people.open(tables)
     assert await Deadlines(store, table_handlers(tables), Clock(table.deadline - before)).sweep() == pause
 
@@ -308,7 +308,7 @@ async def test_when_it_looks_again(
 async def test_it_goes_on_after_a_failure(
     store: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    """An unreadable database or an unexpected error ends one look, but not the watch."""
+    """An unreadable database or an unexpected error ends one look. The loop continues."""
 
     def failing(_: sqlite3.Connection) -> int:
         raise error
@@ -324,7 +324,7 @@ async def test_it_goes_on_after_a_failure(
 async def test_absent_players_are_removed_at_their_deadline(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Not a moment before, and without anyone's press. The log survives a restart."""
+    """They are not removed a moment earlier, and no one presses anything. A restart finds the same result."""
     table = await people.start(tables)
     [awaited] = table.match.status.seats  # type: ignore[union-attr]
     later = people.act(table.players[1 - awaited].user_id)

@@ -24,7 +24,7 @@ NOW = 1_800_000_000_000
 
 @pytest.fixture
 def clock() -> Clock:
-    """The clock by which the days are counted."""
+    """Return the clock by which the days are counted."""
     return Clock(NOW)
 
 
@@ -32,13 +32,13 @@ def clock() -> Clock:
 def departed_guilds(
     store: Database, tables: Tables, settings: GuildSettingsRepository, clock: Clock
 ) -> DepartedGuilds:
-    """The store's departed servers."""
+    """Return the store's departed servers."""
     return DepartedGuilds(store, tables, settings, clock)
 
 
 @pytest.fixture
 async def played(store: Database, tables: Tables, people: People) -> list[str]:
-    """The ids of finished tables on two servers, one each."""
+    """Return the ids of finished tables on two servers, one each."""
     ids = []
     for guild_id in (GUILD, OTHER):
         table = await people.start(tables, guild_id=guild_id)
@@ -50,7 +50,7 @@ async def played(store: Database, tables: Tables, people: People) -> list[str]:
 async def test_after_thirty_days_all_is_deleted(
     store: Database, tables: Tables, played: list[str], departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
-    """Not a millisecond earlier. No row of the server is left, and no other server loses one."""
+    """Nothing is deleted earlier. Then the server has no rows left, and another server keeps all of its."""
     before = await counted(store)
     await departed_guilds.begin(GUILD)
     clock.now = NOW + RETENTION - 1
@@ -89,7 +89,7 @@ async def test_settings_do_not_outlive_their_server(
 async def test_coming_back_cancels(
     tables: Tables, played: list[str], how: str, departed_guilds: DepartedGuilds, clock: Clock
 ) -> None:
-    """Whether Discord reported the return, or it is only noticed when the deletion is due."""
+    """This is so if Discord reports the return, and if the server is just there when its deletion is due."""
     await departed_guilds.begin(GUILD)
     clock.now = NOW + 2 * RETENTION
     if how == "rejoined":
@@ -109,7 +109,7 @@ async def test_a_departure_that_nobody_told_of(
 ) -> None:
     """A server that removed the bot while it was offline is forgotten 30 days after that was noticed.
 
-    Whatever is stored about it. Until then, the guards of its logs stay in place.
+    This includes a server of which only settings are stored. Until then, logs cannot be deleted.
     """
     await settings.change(OTHER + 1, theme="light")
     assert await departed_guilds.sweep([OTHER]) == []

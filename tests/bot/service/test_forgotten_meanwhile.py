@@ -1,4 +1,4 @@
-"""A person is forgotten while others act at the same tables. In any order, nothing comes back."""
+"""A person's data is deleted while others act at the same tables. In any order, nothing comes back."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ async def join(lives: Lives, table_id: str) -> None:
 
 
 async def invite(lives: Lives, table_id: str) -> None:
-    """Invite her to a table that does not know her."""
+    """Invite Eve to a table that doesn't know her."""
     table = await lives.seated(FAY)
     await lives.tables.act(table, invitations.invite, lives.act(FAY), [Person(EVE, "Zyx789")])
 
 
 async def invite_beside(lives: Lives, table_id: str) -> None:
-    """Invite another person, which rewrites all invitations."""
+    """Invite someone else, which rewrites all invitations."""
     await lives.tables.act(table_id, invitations.invite, lives.act(FAY), [Person(GUS + 8, "Hal")])
 
 
 async def offer_seat(lives: Lives, table_id: str) -> None:
-    """Offer her the seat at a table that does not know her."""
+    """Offer Eve the seat at a table that doesn't know her."""
     table = await lives.seated(FAY)
     await lives.tables.act(table, asking.ask, lives.act(FAY), "seat", holder_id=FAY, person=person(EVE))
 
 
 async def rematch(lives: Lives, table_id: str) -> None:
-    """End the match, and open another for the same people."""
+    """End the match, and open a rematch for the same people."""
     await lives.tables.start(table_id, lives.act(FAY))
     for user_id in (FAY, GUS):
         await lives.tables.act(table_id, play.resign, lives.act(user_id))
@@ -70,7 +70,7 @@ async def rematch(lives: Lives, table_id: str) -> None:
 
 
 class Order:
-    """Lets one of two actions run up to its n-th database call, and no further until `go_on`."""
+    """Holds the first of two actions at its n-th database call until `go_on` is set."""
 
     def __init__(self, store: Database, first: str, calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self._first, self._left = first, calls
@@ -95,7 +95,7 @@ class Order:
         return called
 
     async def run(self, works: dict[str, Awaitable[Any]]) -> None:
-        """Run both to their ends: the first until it is held, the other as far as it gets, then the first."""
+        """Run two actions: the first until it is held, then the second, then the rest of the first."""
         first = asyncio.create_task(self._as(self._first, works.pop(self._first)))
         await asyncio.wait(
             [first, held := asyncio.create_task(self.held.wait())], return_when="FIRST_COMPLETED"
@@ -121,7 +121,7 @@ class Order:
 async def test_in_every_order(
     change: Change, first: str, tmp_path: Path, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever one waits for the other: once the deletion is done, it is done for good."""
+    """No matter where one action waits for the other, no trace of the person is left or comes back."""
     calls = 0
     while True:
         path = tmp_path / f"{calls}.db"
@@ -153,7 +153,7 @@ async def test_in_every_order(
 async def test_what_began_meanwhile_is_waited_for(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An invitation that started before the end of the deletion, and takes longer, is refused."""
+    """An invitation that started before the deletion ended, and takes longer than it, is refused."""
     lives = Lives(store, tables, people)
     table_id = await lives.seated(FAY)
     read, go_on = lives.store.read, asyncio.Event()

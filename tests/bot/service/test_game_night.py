@@ -25,7 +25,7 @@ from .test_clock_deadlines import Bot
 
 
 async def test_case_36_the_bot_stops_a_game(store: Database, tables: Tables, people: People) -> None:
-    """Five minutes after the end, not before, and once."""
+    """It is parked five minutes after the end, and only once."""
     table, until = await begun(tables, people, 2)
     await move(tables, people, table, until - 30 * MINUTE)
     bot = Bot(store, until - SECOND)
@@ -42,7 +42,7 @@ async def test_case_36_the_bot_stops_a_game(store: Database, tables: Tables, peo
 async def test_case_37_killed_in_between(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch, killed: str
 ) -> None:
-    """Whenever the bot was killed, the game is scored once."""
+    """No matter when the bot was killed, the game is scored once."""
     table, until = await begun(tables, people, 2, "count")
     for _ in range(2):
         table = await move(tables, people, table, until - 30 * MINUTE)
@@ -73,7 +73,7 @@ async def test_case_37_killed_in_between(
 
 
 async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tables, people: People) -> None:
-    """From ten minutes before to twenty after it. The game is parked on its return, not scored."""
+    """It was away from 10 minutes before the end. When it is back, the game is parked, not scored."""
     for back in (20 * MINUTE, 2 * MINUTE):
         table, until = await begun(tables, people, 2, "count")
         for _ in range(2):
@@ -86,14 +86,14 @@ async def test_case_47_the_bot_was_away_at_the_end(store: Database, tables: Tabl
 
 
 async def test_a_short_gap_is_no_outage(store: Database, tables: Tables, people: People) -> None:
-    """Then players may finish the round."""
+    """After 80 seconds without the bot around the end, the round can still be finished."""
     table, until = await begun(tables, people, 2, "count")
     await Bot(store, until - 40 * SECOND).live_until(until - 40 * SECOND, table.id)
     assert not is_parked(await Bot(store, None).look(until + 40 * SECOND, table.id))
 
 
 async def test_an_end_that_was_moved(store: Database, tables: Tables, people: People) -> None:
-    """What was due no longer is, and happens at the new time."""
+    """The game is not parked at the old time, but at the new one. If the end was removed, it never is."""
     table, until = await begun(tables, people, 2)
     await tables.act(table.id, set_end, people.act(ANN), TableEnd(until + HOUR))
     bot = Bot(store, until)
@@ -105,7 +105,7 @@ async def test_an_end_that_was_moved(store: Database, tables: Tables, people: Pe
 
 
 async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) -> None:
-    """Once, five minutes before its end. It closes when it would have anyway."""
+    """It says five minutes before the end that it is too late, and closes when it would have anyway."""
     until = people.act(ANN).at + HOUR
     table = await people.open(tables, end=TableEnd(until))
     bot = Bot(store, until - 6 * MINUTE)
@@ -117,7 +117,7 @@ async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) 
 
 
 async def test_too_early_a_look_does_nothing(store: Database, tables: Tables, people: People) -> None:
-    """In a game, in a lobby, or at a table that no longer has an end. It says so, and looks in time."""
+    """At a game, at a lobby and at a table without an end, it returns False and changes nothing."""
     game, until = await begun(tables, people, 2)
     lobby = await people.open(tables, end=TableEnd(until))
     endless = await people.open(tables)

@@ -1,4 +1,4 @@
-"""What a process hears from others: a person's changes are read again."""
+"""A process that hears from others reads what they have changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..people import ANN
 
 @pytest.mark.parametrize("news", [News("person", str(ANN)), None], ids=["of a person", "some was missed"])
 async def test_a_word_that_another_process_left(store: Database, news: News | None) -> None:
-    """A person is told at their next press here, although the notice was left there."""
+    """After any news, a notice that another process stored waits for the person's next press here."""
     tables, words = Tables(store), PendingNotices(store)
     statistics = Statistics(Results(store))
     owed, shown = Outbox(store).unsettled, list[str]()

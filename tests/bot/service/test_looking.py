@@ -49,7 +49,7 @@ class List:
     async def place(
         self, _guild: int, channels: Sequence[int], people: Sequence[int]
     ) -> tuple[int, set[int]]:
-        """Choose the first channel, which some can't see."""
+        """Choose the first channel. The people in `blind` can't see it."""
         return channels[0], self.blind & {*people}
 
     async def match(self, *user_ids: int, **wishes: Any) -> Table:
@@ -65,16 +65,16 @@ class List:
         return [each.user_id for each in await self.store.read(lambda db: looking.on_list(db, GUILD))]
 
     async def kept(self) -> int:
-        """Return how many entries are stored."""
+        """Return how many people's entries are stored."""
         return await self.store.read(lambda db: db.execute("SELECT count(*) FROM looking").fetchone()[0])
 
     async def match_again(self) -> bool:
-        """Do what is due because tables fell apart. Return whether that opened a table."""
+        """Do what is due because tables fell apart. Return whether that opened another table."""
         due = await self.store.read(lambda db: deadlines.due(db, 10**15))
         return any([await self.service.match_again(each, each.due_at) for each in due if each.kind == APART])
 
     async def time_is_up(self, table: Table) -> Table:
-        """Let the time to press Ready be over."""
+        """Let the time to press Ready run out. Return the table."""
         at = table.opened_at + READY_IN["live"]
         return await self.tables.act(table.id, fall_out, bot_action(table.id, "ready", at))
 
@@ -102,7 +102,7 @@ async def test_enough_people_get_a_table(server: List, tables: Tables, people: P
 
 
 async def test_only_people_who_can_see_the_table_are_matched(server: List) -> None:
-    """The group consists of the others, with fewer people if necessary. The rest stay on the list."""
+    """They are matched without those who can't see it, who stay on the list."""
     server.blind = {ANN}
     await server.look(ANN, most=3)
     assert (await server.look(BEN, most=3)).table is None
@@ -115,7 +115,7 @@ async def test_only_people_who_can_see_the_table_are_matched(server: List) -> No
 async def test_gather_case_9_a_seat_elsewhere_leaves_the_list(
     server: List, tables: Tables, people: People
 ) -> None:
-    """One of three takes a seat at another table. The other two stay on the list."""
+    """Of three people, one takes a seat at another table. The other two stay on the list."""
     for user_id in (ANN, BEN, CID):
         await server.look(user_id, fewest=4)
     other = await people.open(tables, 104)
@@ -127,7 +127,7 @@ async def test_gather_case_9_a_seat_elsewhere_leaves_the_list(
 async def test_gather_case_10_some_are_not_ready(
     server: List, tables: Tables, people: People, ready: Sequence[int]
 ) -> None:
-    """Two of three start without the third. One alone stays on the list, and the table closes."""
+    """If one is ready, two start without the third. If none is, the opener is listed again."""
     table = await server.match(ANN, BEN, CID)
     for user_id in ready:
         await tables.act(table.id, invitations.accept, people.act(user_id))
@@ -144,7 +144,7 @@ async def test_gather_case_10_some_are_not_ready(
 async def test_the_rest_of_a_group_are_matched_again(
     server: List, tables: Tables, people: People, store: Database, leaving: Any
 ) -> None:
-    """If a group falls apart, those left get a table with someone else on the list right away, and a call."""
+    """If a group falls apart, the one who is left gets a table with the next person on the list."""
     table = await server.match(ANN, BEN)
     await server.look(CID, fewest=2, most=2)
     left, gone = (ANN, BEN) if leaving is lobby.leave else (BEN, ANN)
@@ -169,7 +169,7 @@ async def test_the_rest_of_a_group_are_matched_again(
 async def test_a_table_that_is_closed_on_purpose_is_not_found_again(
     server: List, tables: Tables, people: People, closing: Any
 ) -> None:
-    """Its opener, or a moderator, wanted it gone. Its people stay on the list until someone looks."""
+    """If its opener or a moderator closes it, its people are listed, but not matched until someone looks."""
     table = await server.match(ANN, BEN)
     assert (await tables.act(table.id, closing, people.act(BEN))).phase == "closed"
     assert not await server.match_again()
@@ -179,7 +179,7 @@ async def test_a_table_that_is_closed_on_purpose_is_not_found_again(
 async def test_who_can_no_longer_see_the_channel_is_not_matched_again(
     server: List, tables: Tables, people: People
 ) -> None:
-    """The person who is left must see where the table opens, too. No group is asked about twice."""
+    """Of the people left, one can't see where the table would open. The group is asked about once."""
     table = await server.match(ANN, BEN)
     await server.look(CID, fewest=2, most=2)
     await server.look(104, fewest=4)
@@ -239,7 +239,7 @@ async def test_blocked_people_are_not_matched_nor_listed_to_each_other(
 
 
 async def test_gather_case_12_nine_look_within_the_hour(server: List) -> None:
-    """The role is mentioned once, when two are waiting, and again an hour later."""
+    """The role is mentioned when two are waiting, and again only an hour later."""
     called = []
     for user_id in range(201, 210):
         await server.look(user_id, fewest=8, most=8, games=("ludifacture",), length=3 * HOUR)
@@ -250,7 +250,7 @@ async def test_gather_case_12_nine_look_within_the_hour(server: List) -> None:
 
 
 async def test_entries_end(server: List, store: Database) -> None:
-    """Nothing is kept after its time, nor after someone leaves the list."""
+    """An entry is deleted when its time is over, and when its person leaves the list."""
     await server.look(ANN, length=5 * MINUTE, fewest=3)
     await server.look(BEN, fewest=3)
     [due] = [each for each in await store.read(lambda db: deadlines.due(db, 10**15)) if each.kind == LOOKING]
@@ -262,7 +262,7 @@ async def test_entries_end(server: List, store: Database) -> None:
 
 
 async def test_a_list_has_a_limit(server: List, store: Database, people: People) -> None:
-    """At most 200 people are on it, with one entry each. A later entry replaces an earlier one."""
+    """At most 200 people are on it, each with one entry. A later entry replaces an earlier one."""
     action = people.act(ANN)
 
     def fill(db: Any) -> None:
@@ -279,7 +279,7 @@ async def test_a_list_has_a_limit(server: List, store: Database, people: People)
 
 
 async def test_two_who_ask_at_once_get_one_table(server: List) -> None:
-    """If four people ask at the same moment, no one is matched twice."""
+    """If four people ask at the same moment, each is matched once."""
     found = await asyncio.gather(*(server.look(each, fewest=2, most=2) for each in (ANN, BEN, CID, 104)))
     opened = [each.table for each in found if each.table is not None]
     together = [

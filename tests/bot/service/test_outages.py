@@ -41,7 +41,7 @@ FIRST_NEWS: dict[str, tuple[News, list[tuple[int, int | None]]]] = {
 async def test_an_outage_outlives_a_restart(
     store: Database, tables: Tables, people: People, news: str
 ) -> None:
-    """Whatever the bot hears first after a start, a known outage keeps its start and counts once."""
+    """Whatever a restarted bot hears first, an outage from before keeps its start and counts once."""
     table, at = await ran(tables, people)
     await Outages(store, Clock(at + HOUR)).refused(table)
     restarted = Outages(store, Clock(at + 3 * HOUR))
@@ -57,7 +57,7 @@ async def test_an_outage_outlives_a_restart(
 async def test_many_tables_that_one_channel_refuses_at_once_have_one_outage(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """It ends for all of them when one of them is shown again."""
+    """When one of the tables is shown again, it ends for all of them."""
     table, at = await ran(tables, people)
     times = count(at + HOUR)
     outages = Outages(store, lambda: next(times))
@@ -81,14 +81,14 @@ async def test_what_is_known_is_read_once(store: Database, monkeypatch: pytest.M
 async def test_who_notes_no_signs_of_life_notes_no_deafness(
     store: Database, clock: Callable[[], int | None], has_heartbeat: bool
 ) -> None:
-    """A playground has no heartbeats, and a bot without a trusted clock doesn't know when it was."""
+    """It is so without heartbeats, as on a playground, and without a trusted clock."""
     await Outages(store, clock, has_heartbeat=has_heartbeat).unresponsive(0, 600)
     found, _heartbeats = await store.read(stored.read)
     assert found == []
 
 
 async def test_a_bot_that_discord_does_not_answer_gives_no_sign_of_life(store: Database) -> None:
-    """It can tell, and then no one's time is counted either."""
+    """Its heartbeat says so and is not stored."""
 
     async def silent() -> bool:
         return False
@@ -102,7 +102,7 @@ async def test_a_bot_that_discord_does_not_answer_gives_no_sign_of_life(store: D
 async def test_what_could_not_be_stored_is_not_counted(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise it would count until the next start, and never again after that."""
+    """If storing an outage fails, it does not count in memory either."""
     table, at = await ran(tables, people)
     outages = Outages(store, Clock(at + HOUR))
     await outages.load()
@@ -119,7 +119,7 @@ async def test_what_could_not_be_stored_is_not_counted(
 async def test_what_no_decision_is_old_enough_for_is_forgotten(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """A heartbeat deletes outages that ended over 120 days ago. Those that still matter stay."""
+    """A heartbeat deletes outages that ended over 120 days ago, but not those that last or are newer."""
     table = await people.start(tables)
     now, of_server = table.changed_at, f"server {GUILD}"
     old, recent, lasting = (
@@ -141,7 +141,7 @@ async def test_what_no_decision_is_old_enough_for_is_forgotten(
 async def test_time_case_19_14_outages_are_kept_for_the_oldest_decision(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """A decision that has run for a year, because of a pause, has its outages after a restart."""
+    """A decision that has been open for a year still has its outages after a restart."""
     table, began = await ran(tables, people)
     year, of_server = began + 365 * DAY, f"server {GUILD}"
     before, after = (

@@ -1,4 +1,4 @@
-"""People's own times: after any change, deadlines are checked again."""
+"""People's own times: after each change, deadlines are looked at again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHANGES: dict[str, Callable[[OwnTimes], Awaitable[object]]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 async def test_a_change_has_deadlines_looked_at_again(store: Database, tables: Tables, change: str) -> None:
-    """Otherwise a clock that should stop would run until something else happens."""
+    """Every kind of change leads to one look, so that clocks stop in time."""
     looks: list[None] = []
     await CHANGES[change](OwnTimes(store, tables, lambda: looks.append(None)))
     assert looks == [None]

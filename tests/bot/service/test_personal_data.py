@@ -1,4 +1,4 @@
-"""What is stored about people: exported to them, and deleted so that not a byte of their ids is left."""
+"""What is stored about people: exported to them, and deleted without leaving a byte of their ids."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GOODS = "power-coinz"
 
 
 class Lives:
-    """People who leave traces at a database's tables, under names that can be found again."""
+    """People who leave traces at a database's tables, under names that a search can find."""
 
     def __init__(self, store: Database, tables: Tables, people: People) -> None:
         self.store, self.tables, self.people = store, tables, people
@@ -58,7 +58,7 @@ class Lives:
         return self.people.act(user_id)._replace(name=f"Zyx{user_id % 1000}")
 
     async def delete(self, user_id: int = EVE) -> bool:
-        """Delete what is stored about a person."""
+        """Delete a person's data. Return whether there was any."""
         return await self.personal_data.delete(self.act(user_id))
 
     async def seated(self, *users: int, **changes: Any) -> str:
@@ -70,7 +70,7 @@ class Lives:
         return table.id
 
     async def life(self) -> dict[str, str]:
-        """Let Eve leave a trace everywhere possible. Return the tables by what has happened to them."""
+        """Let Eve leave a trace everywhere possible. Return the tables' ids by what has happened to them."""
         ids = {name: await self.seated(EVE, FAY, GUS) for name in ("over", "running", "lobby")}
         ids["others"] = await self.seated(FAY, EVE, GUS)
         ids["alone"] = await self.seated(EVE)
@@ -160,13 +160,13 @@ def legible(path: Path, user_id: int) -> list[str]:
 
 
 async def restart(store: Database, path: Path) -> None:
-    """Start once more, which removes the traces of what was deleted."""
+    """Start again, which removes the traces of deleted data."""
     await store.close()
     await (await Database.open(path)).close()
 
 
 async def test_not_a_byte_of_the_id_is_left(lives: Lives, path: Path) -> None:
-    """After the next start, no file has the deleted id and name. Other people's are still there."""
+    """After the next start, no file has the deleted id or name. The database still has other people's."""
     ids = await lives.life()
     assert legible(path, EVE) != []
     assert await lives.delete()
@@ -180,7 +180,7 @@ async def test_not_a_byte_of_the_id_is_left(lives: Lives, path: Path) -> None:
 
 
 async def test_games_go_on_and_still_verify(lives: Lives, outbox: Outbox) -> None:
-    """Chains hold, dice verify, the others continue running games, and lobbies have a free seat."""
+    """Dice verify, and running games continue. A lobby has a free seat and, if need be, another opener."""
     ids = await lives.life()
     await lives.delete()
     afresh = Tables(lives.store)
@@ -209,7 +209,7 @@ async def test_nothing_is_kept_for_the_forgotten(lives: Lives) -> None:
 
 
 async def test_a_paused_game_does_not_wait_for_the_forgotten(lives: Lives) -> None:
-    """Only a data deletion can take a player out of a paused game. Once unpaused, the others play on."""
+    """A data deletion takes a player out of a paused game. Once it is unpaused, the others finish it."""
     table_id = await lives.seated(EVE, FAY, GUS)
     await lives.tables.start(table_id, lives.act(EVE))
     await lives.tables.act(table_id, moderation.pause, lives.act(GUS + 1))
@@ -234,7 +234,7 @@ async def test_a_rematch_does_not_wait_for_the_forgotten(lives: Lives) -> None:
 
 
 async def test_news_of_the_forgotten_notify_nobody(lives: Lives) -> None:
-    """Decisions made just before a deletion are announced without notifying a placeholder."""
+    """An answer to someone's question, just before they delete their data, mentions no one."""
     table = await lives.tables.get(await lives.seated(EVE, FAY))
     await lives.tables.act(table.id, asking.ask, lives.act(EVE), "seat", holder_id=EVE, person=person(GUS))
     await refuse(lives.tables, table.id, lives.act(GUS), "succession")
@@ -244,7 +244,7 @@ async def test_news_of_the_forgotten_notify_nobody(lives: Lives) -> None:
 
 
 async def test_marks_link_nobody(lives: Lives) -> None:
-    """Each table has its own placeholder, the same in all of the table's data. Two people get two."""
+    """Each table has its own placeholder for a person, the same in all of its data. Two people get two."""
     ids = await lives.life()
     for user_id in (EVE, GUS):
         await lives.delete(user_id)
@@ -260,7 +260,7 @@ async def test_marks_link_nobody(lives: Lives) -> None:
 
 
 async def test_the_export_has_all_of_mine_and_nothing_of_others(lives: Lives) -> None:
-    """One person's seats, moves, sets and goods, but no seed, no other people and no rolls."""
+    """It has one person's seats and events, but no seeds, no rolls and no one else's id."""
     ids = await lives.life()
     exported = await lives.personal_data.export(EVE)
     assert exported["user_id"] == str(EVE)
@@ -316,7 +316,7 @@ async def test_a_move_that_is_under_way(lives: Lives, path: Path, monkeypatch: p
 
 
 async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
-    """Boards posted later mention no placeholder, which Discord would refuse."""
+    """Later boards mention the other people, and say "a deleted user" for this one."""
     ids = await lives.life()
     await lives.delete()
     table = await lives.tables.get(ids["running"])
@@ -341,7 +341,7 @@ async def test_the_forgotten_are_not_mentioned(lives: Lives) -> None:
     ],
 )
 async def test_payouts_change_by_forgetting_only(lives: Lives, statement: str) -> None:
-    """Only a deletion's placeholder may replace a user id in a payout."""
+    """The database only lets a deletion's placeholder replace a user id in a payout."""
     await lives.life()
     with pytest.raises(DatabaseConflict, match="never"):
         await lives.store.write(lambda db: db.execute(statement) and None)

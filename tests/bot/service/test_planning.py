@@ -1,4 +1,4 @@
-"""A draft belongs to its maker alone, at its latest step, until it is dropped."""
+"""A draft belongs to its maker alone, and is gone once it is dropped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.refusals import refuses
 
 
 def test_a_draft_that_was_dropped() -> None:
-    """It is gone, another person's stays, and dropping nothing is fine."""
+    """Dropping it twice does no harm. Someone else's draft at the table stays."""
     drafts = Drafts()
     mine, theirs = drafts.put("t", 1, Draft(3)), drafts.put("t", 2, Draft(3))
     drafts.drop("t", 1)

@@ -21,7 +21,7 @@ from ..people import ANN, People
 
 
 def middle(game_id: str, *, rolling: bool = False) -> Match:
-    """Return a position in the middle of a match, public and with dice due if `rolling`."""
+    """Return a match in the middle with a public position, and with dice due if `rolling`."""
     for seed in range(40):
         matches = [each for each in play_at_random(game_id, seed) if fits(each, rolling)]
         if rolling and matches and matches[0].setup.seats > 2:
@@ -50,7 +50,7 @@ async def continued(tables: Tables, people: People, origin: Match, seat: int) ->
 async def test_a_match_begins_in_the_middle(
     game_id: str, store: Database, tables: Tables, people: People
 ) -> None:
-    """It has that position, its options and its seat to move, and is the same after a restart."""
+    """It has that position, its options and its seat to move. After a restart, it is the same."""
     origin = middle(game_id)
     seat = origin.setup.seats - 1
     table = await continued(tables, people, origin, seat)
@@ -64,7 +64,7 @@ async def test_a_match_begins_in_the_middle(
 async def test_puzzles_case_37_dice_due_are_rolled_from_the_new_tables_seed(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """The record starts in the middle and is verified, except for what came before."""
+    """The record is verified, and says that it starts in the middle. A changed first roll is found."""
     origin = middle("conversion", rolling=True)
     table = await continued(tables, people, origin, 0)
     assert table.match is not None
@@ -83,7 +83,7 @@ async def test_puzzles_case_37_dice_due_are_rolled_from_the_new_tables_seed(
 
 
 async def test_an_altered_position_breaks_the_chain(store: Database, tables: Tables, people: People) -> None:
-    """The position is in the hash chain like everything else that defines the match."""
+    """The position is in the table's hash chain, so the table counts as damaged."""
     table = await continued(tables, people, middle("cubeo"), 0)
     position = Match.open("cubeo", seats=2).position
     await store.write(lambda db: db.execute("UPDATE tables SET position = ?", (position,)) and None)

@@ -17,7 +17,7 @@ MARISOL, TILDE = 1, 2
 
 
 class SlowMind(InlineMind):
-    """Answers once it is allowed to."""
+    """A mind that answers once it is allowed to."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class SlowMind(InlineMind):
 
 
 async def test_puzzles_case_7_pressed_twice() -> None:
-    """While a person's answer is being judged, another is refused. Others' are judged, each only once."""
+    """A second answer is refused while a person's first is judged. Each position is judged once."""
     mind, path, match = SlowMind(), ("+o13",), IN_TWO.opened()
     right, other = (match.play(IN_TWO.seat, move) for move in ("+o13", "+o14"))
     judging = PuzzleJudge(Thinker(mind))

@@ -41,7 +41,7 @@ async def finished(tables: Tables, people: People, seats: int = 2, moves: int = 
 async def test_a_result_is_written_with_the_last_event(
     tables: Tables, people: People, store: Database
 ) -> None:
-    """Game, place, time and winners, and no result before the end."""
+    """It has game, place, time and winners. Before the end, there is none."""
     table = await people.start(tables)
     assert await Results(store).latest(GUILD, [CHANNEL], 9) == []
     table = await people.play_out(tables, table, random.Random(1), most=4)
@@ -51,7 +51,7 @@ async def test_a_result_is_written_with_the_last_event(
 
 
 async def test_counts_by_game(tables: Tables, people: People, statistics: Statistics) -> None:
-    """Won, shared, drawn and lost, on this server only."""
+    """Only games on this server are counted."""
     for seats in (2, 3):
         await finished(tables, people, seats)
     await finished(tables, people, guild_id=GUILD + 1)
@@ -66,7 +66,7 @@ async def test_counts_by_game(tables: Tables, people: People, statistics: Statis
 async def test_times_of_decisions(
     tables: Tables, people: People, store: Database, statistics: Statistics
 ) -> None:
-    """Their median by kind of clock, without the bot's moves, and how often time ran out.
+    """Medians by kind of clock leave out the bot's moves, and late turns are counted.
 
     On a daily clock, a turn is late once, however many of its moves the bot makes.
     """
@@ -85,9 +85,9 @@ async def test_times_of_decisions(
 
 
 def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
-    """Set the times of seat 1's first decisions, make the next one the bot's, and let flags fall three times.
+    """Set the times of seat 1's first decisions, give the next one to the bot, and make flags fall.
 
-    First once, then twice in one turn.
+    The first flag falls alone, the next two in the same turn.
     """
     of_seat = "SELECT ply FROM spent JOIN event USING (table_id, ply) WHERE table_id = ? AND seat = 1"
     plies = [ply for (ply,) in db.execute(f"{of_seat} ORDER BY ply", (table_id,)).fetchall()]
@@ -108,13 +108,13 @@ def rewrite_times(db: Connection, table_id: str, took: tuple[int, ...]) -> None:
 async def test_a_turn_of_days_is_late_once(
     tables: Tables, people: People, store: Database, statistics: Statistics, clock: str, late: int
 ) -> None:
-    """However many of its moves the bot has made. On a live clock, each decision has its own flag."""
+    """This is so however many of its moves the bot makes. On a live clock, each of them counts."""
     rolled = {"game_id": "konfusion", "options": {"pieces": "roll"}}
     table = await people.start(tables, clock=ClockRules(PRESETS[clock]), **rolled)
     table = await people.play_out(tables, table, random.Random(3), most=30)
 
     def fall(db: Connection) -> None:
-        """Make three flags fall: in two decisions of a turn, and in a later turn of the same seat."""
+        """Make three flags fall for a seat: two in one turn, and one in a later turn."""
         moves = db.execute(
             "SELECT ply, seat FROM spent JOIN event USING (table_id, ply) WHERE table_id = ? ORDER BY ply",
             (table.id,),
@@ -136,7 +136,7 @@ async def test_a_turn_of_days_is_late_once(
 async def test_a_seat_that_was_handed_over_counts_from_then_on(
     tables: Tables, people: People, store: Database, statistics: Statistics
 ) -> None:
-    """The former holder's times are not the successor's."""
+    """The former holder's times don't count for the new one."""
     table = await people.start(tables, clock=ClockRules(PRESETS["live"]))
     for _ in range(6):
         table = await people.play(tables, table, random.Random(1))
@@ -165,7 +165,7 @@ async def test_games_of_one_kind(tables: Tables, people: People, statistics: Sta
 async def test_a_game_that_was_counted_at_its_end_counts(
     tables: Tables, people: People, store: Database, statistics: Statistics
 ) -> None:
-    """Like any other, it is in the statistics and among the results."""
+    """It is in the statistics and among the results, like any other game."""
     table, until = await begun(tables, people, 2, "count")
     for _ in range(4):
         table = await move(tables, people, table, until - 30 * MINUTE)
@@ -178,7 +178,7 @@ async def test_a_game_that_was_counted_at_its_end_counts(
 
 
 def test_shared_and_drawn() -> None:
-    """Several winners share; none is a draw."""
+    """If there are several winners, they share. If there are none, it is a draw."""
     counts = Counts()
     for winners, seat in (((0,), 0), ((0, 1), 1), ((), 1), ((0, 2), 1), ((1,), 0)):
         counts = counts.plus(winners, seat)
@@ -187,7 +187,7 @@ def test_shared_and_drawn() -> None:
 
 
 async def test_what_does_not_count(tables: Tables, people: People, statistics: Statistics) -> None:
-    """Games of fewer than three moves, closed tables, tables with a computer. Hidden ones are left out."""
+    """Games of fewer than three moves, closed or hidden games, and games with a computer don't count."""
     await finished(tables, people, moves=2)
     closed = await people.start(tables)
     for _ in range(5):

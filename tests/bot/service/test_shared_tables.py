@@ -1,4 +1,4 @@
-"""Two processes on one database: neither misses or overwrites what the other one writes."""
+"""Two processes share one database. Neither misses or overwrites what the other one writes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ END_ALL = (
 
 @dataclass
 class Process:
-    """One of two processes: its services, and what it has shown."""
+    """One of two processes, with its services and the ids of the tables it has shown."""
 
     store: Database
     number: int
@@ -63,7 +63,7 @@ class Process:
         self.guild = self.number << 22
 
     async def listen(self) -> None:
-        """Hear the other one's news from now on."""
+        """Hear the other process's news from now on."""
         owed, show = Outbox(self.store).unsettled, self.shown.append
         hearing = Hearing(
             self.tables, self.preferences, self.statistics, PendingNotices(self.store), owed, show
@@ -94,7 +94,7 @@ async def processes(address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 
 async def opened(people: People, process: Process, user: int = ANN, **changes: Any) -> Table:
-    """Open a table on a process's server, with Ben at it."""
+    """Open a table on a process's server, with Ben in a seat."""
     table = await people.open(process.tables, user, guild_id=process.guild, **changes)
     return await process.tables.act(table.id, lobby.join, people.act(BEN))
 
@@ -113,7 +113,7 @@ async def test_a_table_is_in_the_memory_of_one(processes: tuple[Process, Process
 
 
 async def test_what_the_other_writes_is_shown(processes: tuple[Process, Process], people: People) -> None:
-    """If a deletion in one process changes a table of the other, the other process shows the change."""
+    """If a deletion in one process changes a table of the other, that other process shows it."""
     one, two = processes
     table = await opened(people, one)
     await one.listen()
@@ -139,7 +139,7 @@ async def test_what_the_other_rewrites_is_shown(processes: tuple[Process, Proces
 async def test_what_is_in_memory_cannot_bring_back_who_was_forgotten(
     processes: tuple[Process, Process], people: People
 ) -> None:
-    """A stale table in memory can't restore deleted data: its action is refused and the table read again."""
+    """If a process acts on a table from before a deletion, that is refused, and the table is read again."""
     one, two = processes
     table = await opened(people, one)
     await one.tables.act(table.id, lobby.join, people.act(CID))
@@ -157,7 +157,7 @@ async def test_what_is_in_memory_cannot_bring_back_who_was_forgotten(
 
 
 def touched(table: Table, _action: Any) -> Table:
-    """Change a table in a way that has nothing to do with the game."""
+    """Return the table at its next revision, with nothing else changed."""
     return replace(table, revision=table.revision + 1)
 
 
@@ -165,7 +165,7 @@ def touched(table: Table, _action: Any) -> Table:
 async def test_who_sits_down_elsewhere_meanwhile(
     processes: tuple[Process, Process], people: People, before: str
 ) -> None:
-    """A seat taken in the other process while data is being deleted is given up, too."""
+    """If someone takes a seat in another process during their deletion, they lose that seat too."""
     one, two = processes
     await opened(people, two)
     late = await people.open(one.tables, guild_id=one.guild)
@@ -205,7 +205,7 @@ async def test_preferences(processes: tuple[Process, Process]) -> None:
 
 
 async def test_a_vacation(processes: tuple[Process, Process], people: People) -> None:
-    """A vacation taken in one process reaches the tables of the other, which stop their clocks."""
+    """If a vacation is taken in one process, the other process knows it at its tables."""
     one, two = processes
     rules = ClockRules(PRESETS["day"])
     table = await opened(people, one, clock=rules)
@@ -243,7 +243,7 @@ async def test_what_was_missed(processes: tuple[Process, Process], people: Peopl
 
 
 async def test_one_leads(processes: tuple[Process, Process], address: str) -> None:
-    """The same one for as long as its session lives, then another."""
+    """It is the same one until its session ends. Then it is another."""
     one, two = processes
     for _ in range(2):
         assert await one.store.lead()
@@ -271,14 +271,14 @@ async def test_overlapping_shards(
     words: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The second process is refused, and says why."""
+    """The second process is refused, with the reason."""
     monkeypatch.setattr(locks, "RELEASED_WITHIN", 0.1)
     with pytest.raises(DatabaseUnusable, match=words):
         await Database.open(address, cluster=cluster)
 
 
 async def test_beside_one_that_serves_all(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No process for some of the shards can start beside it."""
+    """A process for some of the shards can't start."""
     monkeypatch.setattr(locks, "RELEASED_WITHIN", 0.1)
     whole = await Database.open(address)
     with pytest.raises(DatabaseUnusable, match="serves all shards"):
@@ -287,7 +287,7 @@ async def test_beside_one_that_serves_all(address: str, monkeypatch: pytest.Monk
 
 
 async def test_a_new_database(server: Server) -> None:
-    """Of two processes started at the same moment, one creates the tables, and the other waits for them."""
+    """If two processes start at the same moment, both can use it."""
     with server.database(template="template1") as address:
         stores = await asyncio.gather(
             *(Database.open(address, cluster=Cluster(2, (number,), whole=False)) for number in (0, 1))

@@ -1,4 +1,4 @@
-"""Tables in memory are locked while they change, and lists combine them with the database's."""
+"""Tables in memory are locked while they change and read again if unsure, and lists include them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..people import ANN, BEN, GUILD, People
 
 
 async def test_the_next_table_of_a_player(tables: Tables, people: People, queries: TableQueries) -> None:
-    """It is the one that has waited longest for them on the server, never the one they come from."""
+    """The next one is where they have to move on the server, and never the one they come from."""
     first, second, third = [await people.start(tables, guild_id=guild) for guild in (GUILD, GUILD, GUILD + 1)]
     for table, other in ((first, second), (second, first)):
         mover = other.players[other.match.status.seats[0]].user_id
@@ -52,7 +52,7 @@ async def test_tables_that_are_rewritten_are_held(tables: Tables, people: People
 async def test_a_table_that_may_have_been_written_is_read_anew(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If it is unknown whether a change without an action was saved, memory isn't used."""
+    """If a change without an action was perhaps saved, the table is read again."""
     table = await people.start(tables, clock=ClockRules(PRESETS["day"], vacations="off"))
     at, revision, write = table.changed_at, table.revision, store.write
 
@@ -71,7 +71,7 @@ async def test_a_table_that_may_have_been_written_is_read_anew(
 
 @pytest.mark.sqlite
 async def test_the_latest_table_is_known_where_it_is_served(store: Database, people: People) -> None:
-    """A table on one of our servers is in memory as last used. One on another process's server isn't kept."""
+    """It is known for a table on one of the process's servers, but not on those of another process."""
     store.cluster = Cluster(2, (0,), whole=False)
     tables = Tables(store)
     ours, theirs = [await people.open(tables, guild_id=shard << 22) for shard in (0, 1)]

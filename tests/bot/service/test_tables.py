@@ -1,4 +1,4 @@
-"""Actions that arrive twice, simultaneously, cancelled, or at a bot that dies."""
+"""Actions that arrive twice, at the same time, cancelled, or while the database fails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..people import ANN, BEN, CHANNEL, GUILD, People
 
 
 def next_move(people: People, table: Table) -> tuple[Action, str]:
-    """Return the next action and the first legal move of the player whose turn it is."""
+    """Return the next action of the player whose turn it is, and their first legal move."""
     seat = table.match.status.seats[0]
     return people.act(table.players[seat].user_id), table.match.moves(seat)[0]
 
@@ -127,7 +127,7 @@ async def test_a_cancelled_action_is_finished(store: Database, tables: Tables, p
 
 @pytest.mark.sqlite
 async def test_every_statement_may_fail(store: Database, tables: Tables, people: People) -> None:
-    """Wherever in its transaction a move fails, nothing is left of it, and the next attempt succeeds."""
+    """Wherever a move's transaction fails, nothing of it is stored, and the next attempt works."""
     table = await people.start(tables)
     moving, move = next_move(people, table)
 

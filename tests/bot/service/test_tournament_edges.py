@@ -75,7 +75,7 @@ def results(cup: Tournament) -> list[tuple[int | None, ...] | None]:
 
 
 async def test_rank_9_7_no_evening_starts_during_an_outage(club: Club) -> None:
-    """It starts once people have had a few minutes to come back and press I'm here."""
+    """The start waits until people have had a few minutes to come back and press I'm here."""
     cup = await club.join(await club.create(pace="evening", clock="live", length=0, most=4), 4)
     cup = await club.tick(cup)
     start, back = cup.starts_at, cup.starts_at + HOUR + AFTER_OUTAGE
@@ -91,12 +91,12 @@ async def test_rank_9_7_no_evening_starts_during_an_outage(club: Club) -> None:
 
 
 async def is_due(club: Club, at: int) -> bool:
-    """Return whether a tournament is looked at by the time `at`."""
+    """Return if a tournament is due by the time `at`."""
     return bool(await club.store.read(lambda db: deadlines.due(db, at)))
 
 
 async def test_rank_9_7_a_bell_moves_as_soon_as_an_outage_is_over(club: Club) -> None:
-    """Days before it rings, so that the message shows the right time."""
+    """It moves days before it rings, and not again a day later."""
     cup = await club.begin(4)
     stage = cup.stage
     assert stage is not None
@@ -129,7 +129,7 @@ async def test_rank_9_7_a_bell_moves_as_soon_as_an_outage_is_over(club: Club) ->
 async def test_rank_9_7_only_tournaments_that_an_outage_concerned_are_looked_at(
     club: Club, scope: str, lasts: bool, looks: bool
 ) -> None:
-    """And only once it is over."""
+    """An outage elsewhere changes nothing, and one here does only once it is over."""
     cup = await club.create()
     away = StoredOutage(scope, Outage(cup.starts_at - HOUR, None if lasts else cup.starts_at - MINUTE))
     await club.store.write(lambda db: outages.write(db, outages=[away]))
@@ -138,7 +138,7 @@ async def test_rank_9_7_only_tournaments_that_an_outage_concerned_are_looked_at(
 
 @pytest.mark.parametrize("late", [HOUR, 2 * HOUR])
 async def test_rank_9_7_a_start_moves_as_soon_as_an_outage_is_over(club: Club, late: int) -> None:
-    """To a few minutes after it, if it's at most two hours late. The message shows that."""
+    """If it is at most two hours late, it moves to a few minutes after the outage."""
     cup = await club.join(await club.create(), 4)
     start = cup.starts_at
     club.outages.clock = lambda: start - HOUR
@@ -152,7 +152,7 @@ async def test_rank_9_7_a_start_moves_as_soon_as_an_outage_is_over(club: Club, l
 
 
 async def test_rank_9_7_a_round_moves_as_soon_as_an_outage_is_over(club: Club) -> None:
-    """To a few minutes after it, but not while it lasts."""
+    """It moves to a few minutes after the outage, but not while that lasts."""
     cup = await club.begin(4)
     for board in (1, 2):
         cup = await club.finish(cup, board)
@@ -166,7 +166,7 @@ async def test_rank_9_7_a_round_moves_as_soon_as_an_outage_is_over(club: Club) -
 
 
 async def test_rank_17_the_bell_moves_along_while_no_game_can_begin(club: Club) -> None:
-    """Because Discord refuses all posts there. Until it accepts them again, no one knows when it rings."""
+    """Discord refuses all posts in its channel. Once it accepts them again, the bell moves by that time."""
     cup = await club.begin(4)
     stage, table = cup.stage, await club.table(cup)
     assert stage is not None
@@ -182,14 +182,14 @@ async def test_rank_17_the_bell_moves_along_while_no_game_can_begin(club: Club) 
 
 
 async def test_rank_8_1_a_disqualified_person_makes_room_for_the_first_who_waits(club: Club) -> None:
-    """Before the start. No one who enters later gets that place."""
+    """The place is given away before the start, and people who enter later come after that."""
     cup = await club.join(await club.create(most=3), 4)
     cup = await club.act(cup, organising.disqualify, ORGANISER, 2)
     assert [each.user_id for each in cup.counted] == [ANN, CID, ANN + 3]
 
 
 async def test_rank_12_1_organisers_do_not_disqualify_whom_they_are_playing(club: Club) -> None:
-    """Once that game is over, they can."""
+    """An organiser can disqualify an opponent once their game is over."""
     cup = await club.begin(4)
     first, second = (cup.entrant(number) for number in next(cup.games(1)).pairing.numbers)
     with refuses(organising.OWN_GAME):
@@ -200,7 +200,7 @@ async def test_rank_12_1_organisers_do_not_disqualify_whom_they_are_playing(club
 
 
 async def test_rank_12_2_results_of_a_disqualified_person_stay_in_a_round_robin(club: Club) -> None:
-    """Even a single one, unlike those of someone who withdraws. The file says so too."""
+    """Even a single result stays, but not if the person withdraws. The file agrees."""
     cup = await club.begin(4)
     for board in (1, 2):
         cup = await club.finish(cup, board, loser=0)
@@ -221,13 +221,13 @@ async def test_rank_12_2_results_of_a_disqualified_person_stay_in_a_round_robin(
 
 
 async def test_rank_7_a_tournament_has_room_for_enough_people(club: Club) -> None:
-    """A limit below what its kind needs is refused."""
+    """A limit that is too low for its kind is refused."""
     with refuses("That's too few people. This kind of tournament needs at least {fewest}."):
         await club.create(kind="swiss", most=5)
 
 
 async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) -> None:
-    """By pressing Join again."""
+    """If someone withdraws, pressing Join again enters the person who was waiting."""
     with patch("bot.service.tournament_actions.pair", pair_here):
         cup = await club.begin(7, kind="swiss", most=6)
     with refuses("This tournament is full. You can still watch the games."):
@@ -238,7 +238,7 @@ async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) ->
 
 
 async def test_rank_9_5_the_bell_rings_for_a_pod_that_someone_left(club: Club) -> None:
-    """The others keep playing, and nothing is left to do for the one who is gone, even if the bot died."""
+    """If resigning for the leaver fails, it is done at the next look. The bell then ends the round."""
     cup = await club.begin(6, kind="pods", seats=3, most=6)
     with patch.object(club.tables, "act", side_effect=NotSaved):
         cup = await club.act(cup, entry.withdraw, ANN)
@@ -250,7 +250,7 @@ async def test_rank_9_5_the_bell_rings_for_a_pod_that_someone_left(club: Club) -
 
 
 async def test_rank_18_rounds_without_a_game_at_the_same_moment(club: Club) -> None:
-    """Each is stored, though they look the same."""
+    """Each is stored, although they are equal."""
     cup = await club.begin(3, kind="round-robin", twice=True, most=3)
     cup = await club.tick(await club.finish(cup, 1))
     gone = next(each for each in cup.entrants if each.number == 3)
@@ -264,7 +264,7 @@ async def test_rank_18_rounds_without_a_game_at_the_same_moment(club: Club) -> N
 
 @pytest.mark.parametrize("resting", [5, 6])
 async def test_rank_8_7_pods_for_one_person_or_no_one(club: Club, resting: int) -> None:
-    """If all the others sit out, it's a bye. Then the next round is paired."""
+    """Whoever is left gets a bye, and the round is over right away."""
     cup = await club.begin(6, kind="pods", seats=3, most=6)
     for board in (1, 2):
         table = await club.table(cup, board)
@@ -280,14 +280,14 @@ async def test_rank_8_7_pods_for_one_person_or_no_one(club: Club, resting: int) 
 
 
 async def test_rank_9_4_no_one_sits_out_in_a_knock_out(club: Club) -> None:
-    """They'd be out, without having been told so."""
+    """Anyone who sits out would be out of the tournament, so it is refused."""
     cup = await club.begin(4, kind="knock-out", most=4)
     with refuses(entry.NO_REST):
         await club.act(cup, entry.sit_out, ANN)
 
 
 async def test_rank_9_4_being_here_is_noted_once(club: Club) -> None:
-    """However often it is pressed."""
+    """Pressing again changes nothing."""
     cup = await club.begin(4)
     for _ in range(2):
         cup = await club.act(cup, entry.be_here, ANN)
@@ -295,7 +295,7 @@ async def test_rank_9_4_being_here_is_noted_once(club: Club) -> None:
 
 
 async def test_rank_9_4_who_comes_before_the_bell_gets_the_point(club: Club) -> None:
-    """Even after the other ran out of time, as long as the round lasts. The other doesn't."""
+    """They get it even after the opponent ran out of time, while the round lasts. The opponent doesn't."""
     cup = await club.late(await club.begin(4), 1)
     game = next(cup.games(1))
     assert game.pairing.result == (None, None)
@@ -310,7 +310,7 @@ async def test_rank_9_4_who_comes_before_the_bell_gets_the_point(club: Club) -> 
 
 
 async def test_rank_9_4_im_here_under_an_earlier_rounds_game_says_nothing_of_the_next_one(club: Club) -> None:
-    """Its button knows its round, also between rounds. A game of the running round is noted as ever."""
+    """The button names its round, so it is refused once that is over. One of the running round counts."""
     cup = await club.ring(await club.finish(await club.late(await club.begin(4), 1), 2))
     waited = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
     for _ in range(2):
@@ -325,7 +325,7 @@ async def test_rank_9_4_im_here_under_an_earlier_rounds_game_says_nothing_of_the
 async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: Club) -> None:
     """It is also under the last board of a game that no one came to, instead of a rematch button.
 
-    It is about the round of that game, whenever it is pressed.
+    It names the game's round before and after the end.
     """
     cup = await club.begin(4)
     running = buttons(await club.table(cup, 1))
@@ -339,7 +339,7 @@ async def test_rank_9_4_im_here_is_under_the_board_until_both_have_moved(club: C
 
 
 async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Club) -> None:
-    """Its board names a winner. Until the round is over, the one who waited can become that."""
+    """The board says that someone can still come. Once they have, it no longer does, and has no button."""
     cup = await club.late(await club.begin(4), 1)
     late = await club.table(cup)
     assert (COME_NOW in said(late, cup), NO_ONE_CAME in said(late, cup)) == (True, False)
@@ -351,7 +351,7 @@ async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Clu
 
 @pytest.mark.parametrize("comes", [True, False])
 async def test_rank_9_4_a_round_waits_for_the_one_who_may_come(club: Club, comes: bool) -> None:
-    """Even if no other game is left. Once they come, or at the bell, it is over, and so is their board."""
+    """It waits even without another game. Once they come or the bell rings, it and their board are over."""
     shown = list[str]()
     club.tables.changed.connect(shown.append)
     cup = await club.late(await club.finish(await club.begin(4), 2), 1)
@@ -371,7 +371,7 @@ async def test_rank_9_4_a_round_waits_for_the_one_who_may_come(club: Club, comes
 
 
 async def test_rank_9_4_a_board_that_is_being_posted_at_the_bell_is_edited_after_it(club: Club) -> None:
-    """Even if what is posted was drawn before the bell: it doesn't count as what the board owes now."""
+    """The table's board is still owed if the post that was on its way was drawn before the bell."""
     cup = await club.late(await club.finish(await club.begin(4), 2), 1)
     table, outbox = await club.table(cup), Outbox(club.store)
     before = (await outbox.shown(table.id)).owed
@@ -387,7 +387,7 @@ async def test_rank_9_4_a_board_that_is_being_posted_at_the_bell_is_edited_after
 async def test_rank_9_4_no_one_is_expected_while_the_bell_waits_for_a_paused_game(
     club: Club,
 ) -> None:
-    """So the round is over as soon as that game is."""
+    """The round is over as soon as that game is."""
     cup = await club.late(await club.begin(4), 1)
     second = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
     paused = await club.table(cup, 2)
@@ -402,7 +402,7 @@ async def test_rank_9_4_no_one_is_expected_while_the_bell_waits_for_a_paused_gam
 
 
 async def test_rank_9_4_a_round_does_not_wait_for_someone_who_has_left(club: Club) -> None:
-    """Since they couldn't come any more."""
+    """If the person who could still come withdraws, the round is over."""
     cup = await club.late(await club.finish(await club.begin(4), 2), 1)
     second = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
     cup = await club.act(cup, entry.withdraw, second)
@@ -410,7 +410,7 @@ async def test_rank_9_4_a_round_does_not_wait_for_someone_who_has_left(club: Clu
 
 
 async def test_rank_9_4_im_here_is_not_under_a_game_that_is_decided(club: Club) -> None:
-    """Such as one whose other player withdrew before a move: pressing it would change nothing."""
+    """If the opponent withdrew before a move, pressing it would change nothing."""
     cup = await club.begin(4)
     cup = await club.act(cup, entry.withdraw, cup.entrant(next(cup.games(1)).pairing.numbers[0]).user_id)
     assert (await club.table(cup, 1)).phase == "over"
@@ -418,7 +418,7 @@ async def test_rank_9_4_im_here_is_not_under_a_game_that_is_decided(club: Club) 
 
 
 async def test_rank_13_where_the_message_is_outlasts_what_happens_meanwhile(club: Club) -> None:
-    """Otherwise it would be posted twice."""
+    """The message's place is stored although someone joined meanwhile."""
     early = await club.create()
     await club.service.note_shown(early, 1, 9, 7)
     after = entry.join(early, club.people.act(ANN))
@@ -428,7 +428,7 @@ async def test_rank_13_where_the_message_is_outlasts_what_happens_meanwhile(club
 
 
 async def test_rank_12_5_a_tournament_that_moved_stays_where_it_is(club: Club) -> None:
-    """Even if its message is just being edited in the older place."""
+    """An edit in the old channel that ends after the move does not bring back the old place."""
     await club.service.note_shown(await club.create(), 1, 9, 7)
     (before,) = await club.service.of_guild(GUILD)
     cup = await club.act(before, organising.move, ORGANISER, CHANNEL + 1)
@@ -440,7 +440,7 @@ async def test_rank_12_5_a_tournament_that_moved_stays_where_it_is(club: Club) -
 
 
 async def test_rank_12_2_a_round_that_is_postponed_while_it_is_paired_waits(club: Club) -> None:
-    """As long as it was told to."""
+    """The pairing is dropped, and the round starts at the postponed time."""
     cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 6))
     due, later = cup.due or 0, [DAY]
     loop = asyncio.get_running_loop()
@@ -458,7 +458,7 @@ async def test_rank_12_2_a_round_that_is_postponed_while_it_is_paired_waits(club
 
 
 async def test_rank_12_5_nothing_happens_while_the_bot_is_gone(club: Club) -> None:
-    """From a server that removed it. It continues if the bot is back before its data is deleted."""
+    """A server that removed the bot has no tournaments due. They continue if the bot is back."""
     cup = await club.join(await club.create(), 4)
     await club.store.write(lambda db: departed_guilds.add(db, GUILD, 1))
     assert (await club.tick(cup)).state == "signup"
@@ -468,7 +468,7 @@ async def test_rank_12_5_nothing_happens_while_the_bot_is_gone(club: Club) -> No
 
 @pytest.mark.parametrize("repeated", ["write", "act"])
 async def test_a_repeated_deed_is_done_once(club: Club, repeated: str) -> None:
-    """When the answer to a commit was lost, or Discord delivers an interaction twice."""
+    """It is done once if its answer is lost, or if Discord delivers its interaction twice."""
     cup = await club.tick(await club.join(await club.create(), 4))
     due, action, write = cup.due or 0, club.people.act(ORGANISER), club.store.write
 
@@ -487,7 +487,7 @@ async def test_a_repeated_deed_is_done_once(club: Club, repeated: str) -> None:
 
 
 async def test_no_log_is_folded_on_the_event_loop(club: Club) -> None:
-    """Nor does a change run there, since in a large tournament that would hold up everything else."""
+    """Folding and changing both run in other threads, because a large tournament takes long."""
     cup = await club.finish(await club.begin(4), 1)
     threads, fold = set[int](), Contest.after
 
@@ -506,7 +506,7 @@ async def test_no_log_is_folded_on_the_event_loop(club: Club) -> None:
 
 
 async def test_rank_11_2_only_tournaments_that_may_be_shown_are_loaded(club: Club) -> None:
-    """News are, and a place to make. An edit has to wait, but nothing is read for that."""
+    """A tournament with news, or without a message, is loaded. One whose edit has to wait is not."""
     cup = await club.act(await club.create(), organising.close_entry, ORGANISER)
     nothing: Any = None
     publisher = TournamentPublisher(
@@ -527,14 +527,14 @@ async def test_rank_11_2_only_tournaments_that_may_be_shown_are_loaded(club: Clu
 
 
 async def test_a_tournament_that_others_keep_changing(club: Club) -> None:
-    """The refusal says that nothing was saved."""
+    """After repeated conflicts, NotSaved is raised."""
     cup = await club.create()
     with patch("bot.storage.contests.tournaments.update", side_effect=StaleBoard), pytest.raises(NotSaved):
         await club.act(cup, entry.join, ANN)
 
 
 async def test_rank_9_5_no_one_moves_while_the_bell_scores_a_game(club: Club) -> None:
-    """The bell goes back first, then settles the game, in two actions."""
+    """The bell first takes the game back, then settles it. In between, moves are refused."""
     cup = await club.begin(4)
     table = await club.table(cup)
     for _ in range(3):
@@ -548,7 +548,7 @@ async def test_rank_9_5_no_one_moves_while_the_bell_scores_a_game(club: Club) ->
 
 
 async def test_a_quiet_servers_tournaments_have_no_dares(club: Club) -> None:
-    """Nor do its other tables."""
+    """A tournament there gets the options that switch dares off."""
     await club.store.write(lambda db: db.execute("INSERT INTO quiet_guild VALUES (?, ?)", (GUILD, ORGANISER)))
     cup = await club.create(game="power-coinz", rated=False)
     quiet = GAMES["power-coinz"].quiet
@@ -556,7 +556,7 @@ async def test_a_quiet_servers_tournaments_have_no_dares(club: Club) -> None:
 
 
 async def test_suggestions_have_unfinished_tournaments_first(club: Club) -> None:
-    """In the order of the list."""
+    """They come in the order of the list, which leaves the cancelled one out."""
     cups = [await club.create(organiser=each, name=f"Cup {each}") for each in (ORGANISER, ANN, BEN)]
     await club.act(cups[2], organising.cancel, ORGANISER)
     listed = await club.service.listed(GUILD, 1)
@@ -565,7 +565,7 @@ async def test_suggestions_have_unfinished_tournaments_first(club: Club) -> None
 
 
 async def test_rank_9_7_no_bell_falls_while_discord_does_not_answer(club: Club) -> None:
-    """The outage is only noted once it's over. Then it moves the bell."""
+    """The bell waits while Discord does not answer, and rings afterwards."""
     cup = await club.tick(await club.begin(4))
     with patch.object(club.outages, "reaches", return_value=False):
         cup = await club.tick(cup)
@@ -574,7 +574,7 @@ async def test_rank_9_7_no_bell_falls_while_discord_does_not_answer(club: Club) 
 
 
 async def test_rank_12_2_games_that_organisers_void_are_no_absences(club: Club) -> None:
-    """No one is withdrawn for them."""
+    """After two rounds of voided games, all four are still in the tournament."""
     cup = await club.begin(4)
     for stage in (1, 2):
         cup = await club.finish(cup, 1)
@@ -585,7 +585,7 @@ async def test_rank_12_2_games_that_organisers_void_are_no_absences(club: Club) 
 
 
 async def test_rank_17_a_round_waits_for_a_missing_permission(club: Club) -> None:
-    """It's said once, and the round begins as soon as the bot has the permission."""
+    """The log mentions the permission once. The round begins as soon as the bot has it."""
     cup = await club.tick(await club.join(await club.create(), 4))
     due = cup.due or 0
     with patch.object(club.actions, "missing", return_value=("create_public_threads",)):
@@ -600,7 +600,7 @@ async def test_rank_17_a_round_waits_for_a_missing_permission(club: Club) -> Non
 
 
 async def test_rank_17_a_round_does_not_wait_longer_than_a_day(club: Club) -> None:
-    """A postponed one waits that long from its later moment on."""
+    """After a day, counted from the postponed time, it starts without the permission."""
     cup = await club.tick(await club.join(await club.create(), 4))
     with patch.object(club.actions, "missing", return_value=("send_messages",)):
         cup = await club.tick(cup)
@@ -611,7 +611,7 @@ async def test_rank_17_a_round_does_not_wait_longer_than_a_day(club: Club) -> No
 
 
 async def test_rank_17_a_round_of_an_evening_waits_ten_minutes(club: Club) -> None:
-    """Then it is played without the permission."""
+    """After that, it starts without the permission."""
     cup = await club.tick(
         await club.join(await club.create(pace="evening", clock="live", length=0, most=4), 3)
     )

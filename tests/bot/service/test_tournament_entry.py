@@ -1,4 +1,4 @@
-"""Creating, entering and leaving tournaments, with their limits."""
+"""Creating, entering and leaving tournaments, and the limits of each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def club(store: Database, tables: Tables, people: People) -> Club:
 
 
 async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -> None:
-    """If someone leaves, the first person waiting gets the place."""
+    """When someone withdraws, the first person waiting gets their place."""
     cup = await club.join(await club.create(most=3), 5)
     assert [each.state for each in cup.entrants] == ["in", "in", "in", "waiting", "waiting"]
     cup = await club.act(cup, entry.withdraw, BEN)
@@ -65,14 +65,14 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
 async def test_what_does_not_fit_is_refused(
     club: Club, kind: str, settings: dict[str, Any], reason: str
 ) -> None:
-    """With the reason, and nothing is stored."""
+    """The refusal gives the reason, and nothing is stored."""
     with refuses(reason):
         await club.create(kind=kind, **settings)
     assert await club.service.of_guild(GUILD) == []
 
 
 async def test_rank_16_a_server_has_three_and_an_organiser_two(club: Club) -> None:
-    """Until one of them is over."""
+    """Another can be created once one of them is over."""
     first = await club.create()
     await club.create()
     with refuses("You have 2 unfinished tournaments here, which is the limit. Wait until one is over."):
@@ -85,7 +85,7 @@ async def test_rank_16_a_server_has_three_and_an_organiser_two(club: Club) -> No
 
 
 async def test_rank_16_a_person_is_in_three_at_most(club: Club) -> None:
-    """A fourth is refused, and entering it changes nothing."""
+    """Entering a fourth is refused and changes nothing."""
     for organiser in (BEN, CID, ORGANISER):
         cup = await club.join(await club.create(organiser), 1)
     await club.act(cup, organising.cancel, ORGANISER)
@@ -101,7 +101,7 @@ async def test_rank_16_a_person_is_in_three_at_most(club: Club) -> None:
 
 
 async def test_people_who_blocked_each_other_do_not_meet(club: Club) -> None:
-    """The second one gets the same answer as anyone else who can't enter."""
+    """The second one is told that they can't join, but not why."""
     await club.store.write(lambda db: blocks.add(db, club.people.act(ANN), BEN))
     cup = await club.join(await club.create(), 1)
     with refuses("You can't join this tournament. Find another with `/tournament list`."):
@@ -109,7 +109,7 @@ async def test_people_who_blocked_each_other_do_not_meet(club: Club) -> None:
 
 
 async def test_creating_twice_by_one_interaction_creates_one(club: Club) -> None:
-    """Discord may deliver it twice."""
+    """Discord can deliver an interaction twice."""
     action = club.people.act(ORGANISER)
     with patch.object(club.people, "act", return_value=action):
         await club.create()
@@ -119,7 +119,7 @@ async def test_creating_twice_by_one_interaction_creates_one(club: Club) -> None
 
 
 async def test_rank_12_a_disqualified_person_cannot_enter_again(club: Club) -> None:
-    """Nor can organisers take themselves out that way."""
+    """Organisers cannot disqualify themselves, and the log keeps the reason for others."""
     cup = await club.join(await club.create(), 2)
     with refuses("You can't disqualify yourself. Withdraw instead."):
         await club.act(cup, organising.disqualify, BEN, 2)
@@ -131,7 +131,7 @@ async def test_rank_12_a_disqualified_person_cannot_enter_again(club: Club) -> N
 
 
 async def test_a_log_is_never_changed_or_deleted(club: Club) -> None:
-    """Except for a server that removed the bot, which takes everything with it."""
+    """Deleting or changing entries fails, except if a server that removed the bot is deleted."""
     cup = await club.act(await club.create(), organising.close_entry, ORGANISER)
     for statement in ("DELETE FROM tournament_log", "UPDATE tournament_log SET what = 'over'"):
         with pytest.raises(DatabaseConflict):
@@ -159,7 +159,7 @@ async def test_a_tournament_is_due_when_it_starts(club: Club) -> None:
 
 
 async def test_rank_1_4_a_rated_tournament_asks_for_an_account_of_30_days(club: Club) -> None:
-    """One that isn't rated takes everyone."""
+    """An account of 29 days is refused, but can join a tournament that isn't rated."""
     young = (1_790_000_000_000 - DISCORD_EPOCH - 29 * DAY) << 22
     rated, free = await club.create(), await club.create(rated=False)
     with refuses(entry.TOO_YOUNG):
@@ -168,7 +168,7 @@ async def test_rank_1_4_a_rated_tournament_asks_for_an_account_of_30_days(club: 
 
 
 async def test_rank_8_1_with_too_few_people_it_is_moved_once_and_then_cancelled(club: Club) -> None:
-    """By a day, and everyone keeps their place."""
+    """It is moved by a day with everyone in it. After that, it is cancelled."""
     cup = await club.join(await club.create(), 2)
     moved = await club.tick(cup)
     assert (moved.state, moved.starts_at, len(moved.counted)) == ("signup", cup.starts_at + DAY, 2)
@@ -177,7 +177,7 @@ async def test_rank_8_1_with_too_few_people_it_is_moved_once_and_then_cancelled(
 
 
 async def test_rank_8_1_who_is_not_here_at_an_evenings_start_enters_late(club: Club) -> None:
-    """By pressing the same button, with the next number."""
+    """Pressing I'm here after the start gives them the next number."""
     cup = await club.create(kind="swiss", pace="evening", clock="live", length=0, most=16, rounds=3)
     cup = await club.tick(await club.join(cup, 7))
     assert cup.log[-1].what == "check-in"
@@ -190,7 +190,7 @@ async def test_rank_8_1_who_is_not_here_at_an_evenings_start_enters_late(club: C
 
 
 async def test_rank_8_3_late_entry_ends_with_half_of_the_rounds(club: Club) -> None:
-    """Of six, the third round is the last that someone new is paired for."""
+    """Of six rounds, the third is the last before which someone new can enter."""
     cup = await club.join(await club.create(kind="swiss", most=16, rounds=6), 12)
     with patch("bot.service.tournament_actions.pair", pair_here):
         cup = await club.tick(cup)
@@ -205,7 +205,7 @@ async def test_rank_8_3_late_entry_ends_with_half_of_the_rounds(club: Club) -> N
 
 
 async def test_rank_12_2_a_round_is_postponed_twice_at_most(club: Club) -> None:
-    """By days, or an evening by minutes, and the next one is due that much later."""
+    """Each time, it is due that many days later. A postponement by an hour is out of range."""
     cup = await club.tick(await club.join(await club.create(), 4))
     due = cup.due or 0
     with refuses(organising.OUT_OF_RANGE):
@@ -218,7 +218,7 @@ async def test_rank_12_2_a_round_is_postponed_twice_at_most(club: Club) -> None:
 
 
 async def test_rank_16_a_server_with_few_tables_has_few_places(club: Club) -> None:
-    """Two at a table, and no tournament if that is too few."""
+    """Each table gives two places. If that is too few, no tournament can be created."""
     settings = GuildSettingsRepository(club.store)
     await settings.change(GUILD, tables=4)
     assert (await club.create(kind="swiss", most=128)).settings.most == 8
@@ -228,7 +228,7 @@ async def test_rank_16_a_server_with_few_tables_has_few_places(club: Club) -> No
 
 
 async def test_rank_16_twenty_corrections_are_the_limit(club: Club) -> None:
-    """Then results stand."""
+    """After 20 corrections, the next one is refused."""
     cup = await club.finish(await club.begin(4), 1)
     for _ in range(20):
         cup = await club.act(cup, organising.correct, ORGANISER, 1, 1, (1, 1))

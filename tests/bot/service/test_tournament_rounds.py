@@ -1,4 +1,4 @@
-"""Tournaments that run: rounds with their tables, results, absences, bells, the end and its file."""
+"""Running tournaments: rounds with their tables, results, absences, bells, the end and its file."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def club(store: Database, tables: Tables, people: People) -> Club:
 
 
 def results(cup: Tournament) -> list[tuple[int | None, ...] | None]:
-    """List the results of the latest round by board."""
+    """Return the results of the latest round by board."""
     return [game.pairing.result for game in cup.games(cup.round)]
 
 
 async def test_rank_9_a_round_robin_runs_to_its_end(club: Club) -> None:
-    """Every round opens its tables, with the first seat first, and the last result ends the tournament."""
+    """Each round opens its tables in the pairing's seats, and the last result ends the tournament."""
     cup = await club.begin(4)
     for stage in (1, 2, 3):
         assert (cup.round, cup.state) == (stage, "running")
@@ -75,7 +75,7 @@ async def test_rank_9_a_round_robin_runs_to_its_end(club: Club) -> None:
 
 @pytest.mark.parametrize("fails", ["before", "after"])
 async def test_rank_case_41_a_round_that_is_interrupted_is_there_once(club: Club, fails: str) -> None:
-    """What failed before the commit is done again. What was done before the bot died is not."""
+    """If the commit failed, the round is opened again. If only its answer was lost, it is not."""
     cup = await club.tick(await club.join(await club.create(), 4))
     write = club.store.write
 
@@ -94,7 +94,7 @@ async def test_rank_case_41_a_round_that_is_interrupted_is_there_once(club: Club
 
 
 async def test_rank_21_others_have_the_event_loop_between_a_rounds_tables(club: Club) -> None:
-    """A large round would hold it up for too long."""
+    """Other tasks run between the openings of two tables."""
     cup = await club.tick(await club.join(await club.create(), 4))
     begin, turns, turns_before = play.begin, 0, []
 
@@ -117,7 +117,7 @@ async def test_rank_21_others_have_the_event_loop_between_a_rounds_tables(club: 
 
 
 async def test_rank_case_42_who_withdraws_while_a_round_is_paired_is_not_in_it(club: Club) -> None:
-    """The round is paired again, without both."""
+    """It is paired again each time, without the two who withdrew."""
     cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 8))
     leavers = [ANN, BEN]
 
@@ -136,7 +136,7 @@ async def test_rank_case_42_who_withdraws_while_a_round_is_paired_is_not_in_it(c
 
 
 async def test_rank_case_42_a_round_that_is_being_paired_is_not_paired_twice(club: Club) -> None:
-    """It is paired in the background, so no clock waits for it, however often that is looked at."""
+    """It is paired in the background, and later looks start no second pairing."""
     cup = await club.tick(await club.join(await club.create(), 4))
     async with Background() as background:
         club.actions = replace(club.actions, background=background)
@@ -158,7 +158,7 @@ async def test_rank_case_42_a_round_that_is_being_paired_is_not_paired_twice(clu
 
 
 async def test_rank_case_43_withdrawing_and_pairing_have_one_order(club: Club) -> None:
-    """Whoever is first: no table waits for someone who left."""
+    """Whichever comes first, no running game waits for the person who withdrew."""
     cup = await club.tick(await club.join(await club.create(), 4))
     await at_once(club.act(cup, entry.withdraw, ANN), club.tick(cup))
     if not (cup := await club.service.get(cup.id)).round:
@@ -171,7 +171,7 @@ async def test_rank_case_43_withdrawing_and_pairing_have_one_order(club: Club) -
 
 
 async def test_rank_case_44_an_evening_without_anyone_ends_alone(club: Club) -> None:
-    """All are withdrawn after two rounds, and there is no third."""
+    """After two rounds without a move, everyone is withdrawn and the tournament is over."""
     cup = await club.join(
         await club.create(kind="swiss", pace="evening", clock="live", length=0, most=16), 16
     )
@@ -195,14 +195,14 @@ async def test_rank_case_44_an_evening_without_anyone_ends_alone(club: Club) -> 
 async def test_rank_case_45_out_of_time_is_absent_before_three_moves(
     club: Club, moves: int, result: tuple[int | None, ...], rated: int
 ) -> None:
-    """From then on it is a loss, and rated. Where neither has moved, both were absent."""
+    """From three moves on, it is a loss and rated. If neither has moved, both are absent."""
     cup = await club.late(await club.begin(4), 1, moves)
     assert results(cup)[0] == result
     assert len(await club.store.ask("SELECT * FROM rated_part", ())) == rated
 
 
 async def test_rank_9_4_who_says_they_are_there_wins_against_an_absent_player(club: Club) -> None:
-    """Even without a move."""
+    """Pressing I'm here is enough, without a move."""
     cup = await club.begin(4)
     second = cup.entrant(next(cup.games(1)).pairing.numbers[1]).user_id
     cup = await club.late(await club.act(cup, entry.be_here, second), 1)
@@ -210,7 +210,7 @@ async def test_rank_9_4_who_says_they_are_there_wins_against_an_absent_player(cl
 
 
 async def test_rank_case_46_a_bell_in_the_middle_of_a_turn(club: Club) -> None:
-    """The game is scored as it stood when both had had equally many turns."""
+    """The game is scored as it stood when both had had the same number of turns."""
     cup = await club.begin(4)
     table = await club.table(cup)
     for _ in range(5):
@@ -226,7 +226,7 @@ async def test_rank_case_46_a_bell_in_the_middle_of_a_turn(club: Club) -> None:
 
 
 async def test_rank_case_48_a_paused_game_holds_the_bell(club: Club) -> None:
-    """That is announced once, and the game is scored after a day. The others are scored right away."""
+    """The pause is logged once, and the game is scored after a day. The others are scored right away."""
     cup = await club.begin(4)
     table = await club.table(cup)
     await club.tables.act(table.id, moderation.pause, club.people.act(ORGANISER))
@@ -242,7 +242,7 @@ async def test_rank_case_48_a_paused_game_holds_the_bell(club: Club) -> None:
 
 
 async def test_rank_9_5_a_bell_without_its_reminder_waits(club: Club) -> None:
-    """Until two hours after that is posted, or a day."""
+    """It waits until two hours after the reminder, or a day if there is none."""
     cup = await club.tick(await club.begin(4))
     stage = cup.stage
     assert stage is not None
@@ -252,7 +252,7 @@ async def test_rank_9_5_a_bell_without_its_reminder_waits(club: Club) -> None:
 
 
 async def test_rank_case_49_an_outage_moves_the_bell(club: Club) -> None:
-    """By the outage's length, and it doesn't ring within an hour of the return."""
+    """It moves by the outage's length, which here is an hour after its end."""
     cup = await club.begin(4)
     stage = cup.stage
     assert stage is not None
@@ -268,7 +268,7 @@ async def test_rank_case_49_an_outage_moves_the_bell(club: Club) -> None:
 
 
 async def test_rank_case_49_no_bell_falls_within_an_hour_after_an_outage(club: Club) -> None:
-    """Even if that was short."""
+    """After an outage of 10 minutes, the bell waits until an hour after its end."""
     cup = await club.begin(4)
     stage = cup.stage
     assert stage is not None
@@ -280,7 +280,7 @@ async def test_rank_case_49_no_bell_falls_within_an_hour_after_an_outage(club: C
 
 
 async def test_rank_case_50_an_outage_over_the_start_waits_for_an_organiser(club: Club) -> None:
-    """If it is over two hours late, it is cancelled a week later unless someone presses Start now."""
+    """If the start is more than two hours late, it waits for Start now, and is due a week after."""
     cup = await club.join(await club.create(), 4)
     cup = await club.tick(cup, cup.starts_at + 3 * HOUR)
     assert (cup.state, cup.due, cup.log[-1].what) == ("signup", None, "stuck")
@@ -290,7 +290,7 @@ async def test_rank_case_50_an_outage_over_the_start_waits_for_an_organiser(club
 
 
 async def test_rank_case_51_who_was_banned_is_withdrawn_before_the_pairing(club: Club) -> None:
-    """The opponent is paired with someone else, and all are told why someone is out."""
+    """The remaining six are paired, and the news says that one person has left and is out."""
     cup = await club.tick(await club.join(await club.create(kind="swiss", most=16), 7))
     gone = AsyncMock(return_value=[ANN])
     with patch.object(club.actions, "gone", gone), patch("bot.service.tournament_actions.pair", pair_here):
@@ -303,7 +303,7 @@ async def test_rank_case_51_who_was_banned_is_withdrawn_before_the_pairing(club:
 
 
 async def test_rank_case_54_a_correction_changes_points_and_no_pairing(club: Club) -> None:
-    """Even while the next round runs, and the log has it with its reason."""
+    """This works while the next round runs, and the log has the correction with its reason."""
     cup = await club.begin(4)
     for board in (1, 2):
         cup = await club.finish(cup, board)
@@ -318,7 +318,7 @@ async def test_rank_case_54_a_correction_changes_points_and_no_pairing(club: Clu
 
 
 async def test_rank_case_55_organisers_do_not_correct_their_own_games(club: Club) -> None:
-    """Another has to do that."""
+    """A correction by one of the game's players is refused."""
     cup = await club.finish(await club.begin(4), 1)
     player = cup.entrant(next(cup.games(1)).pairing.numbers[0]).user_id
     with refuses(organising.OWN_GAME):
@@ -326,7 +326,7 @@ async def test_rank_case_55_organisers_do_not_correct_their_own_games(club: Club
 
 
 async def test_rank_12_3_a_closed_game_counts_as_not_played(club: Club) -> None:
-    """Neither gets a point until an organiser corrects that."""
+    """Neither player gets a point, until an organiser corrects that."""
     cup = await club.begin(4)
     table = await club.table(cup)
     await club.tables.act(table.id, moderation.close, club.people.act(ORGANISER))
@@ -338,7 +338,7 @@ async def test_rank_12_3_a_closed_game_counts_as_not_played(club: Club) -> None:
 
 
 async def test_rank_12_3_closed_games_are_no_absences(club: Club) -> None:
-    """No one is out after two of them."""
+    """After two rounds of closed games, all four are still in the tournament."""
     cup = await club.begin(4)
     for _stage in (1, 2):
         for board in (1, 2):
@@ -351,7 +351,7 @@ async def test_rank_12_3_closed_games_are_no_absences(club: Club) -> None:
 
 @pytest.mark.parametrize("kind", ["round-robin", "swiss", "pods", "knock-out"])
 async def test_rank_9_a_tournament_that_all_but_one_have_left_is_over(club: Club, kind: str) -> None:
-    """There is no one to pair."""
+    """The round is not paired, and the tournament ends."""
     seats = {"seats": 3, "rounds": 2} if kind == "pods" else {}
     cup = await club.tick(await club.join(await club.create(kind=kind, **seats), 6))
     for user_id in range(ANN, ANN + 5):
@@ -361,7 +361,7 @@ async def test_rank_9_a_tournament_that_all_but_one_have_left_is_over(club: Club
 
 
 async def test_rank_9_5_a_damaged_table_holds_no_bell(club: Club) -> None:
-    """Its game counts as not played."""
+    """When the bell rings, its game counts as not played, and the round ends."""
     cup = await club.begin(4)
     table = await club.table(cup)
     load = club.tables.get
@@ -379,14 +379,14 @@ async def test_rank_9_5_a_damaged_table_holds_no_bell(club: Club) -> None:
 
 
 async def test_a_damaged_table_does_not_end_a_tournament_that_was_cancelled(club: Club) -> None:
-    """The bell can ring while an organiser cancels."""
+    """If an organiser has cancelled meanwhile, its game counts as not played, and nothing is due."""
     cup = await club.act(await club.begin(4), organising.cancel, ORGANISER)
     cup = await club.act(cup, running.void, 0, next(cup.games(1)))
     assert (cup.state, cup.due, next(cup.games(1)).pairing.how) == ("cancelled", None, "none")
 
 
 async def test_rank_8_3_withdrawing_from_a_damaged_table_voids_its_game(club: Club) -> None:
-    """No one can resign there, and the round isn't held up."""
+    """No one can resign there, so its game counts as not played."""
     cup = await club.begin(4)
     game = next(cup.games(1))
     damaged = AsyncMock(side_effect=TableDamaged)
@@ -398,7 +398,7 @@ async def test_rank_8_3_withdrawing_from_a_damaged_table_voids_its_game(club: Cl
 
 
 async def test_rank_8_3_withdrawing_resigns_the_running_game(club: Club) -> None:
-    """The other wins, and later games of a round robin are absences."""
+    """The opponent wins, and in later rounds of a round robin, the leaver is absent."""
     cup = await club.begin(4)
     first = next(cup.games(1)).pairing.numbers[0]
     leaver = cup.entrant(first).user_id
@@ -412,7 +412,7 @@ async def test_rank_8_3_withdrawing_resigns_the_running_game(club: Club) -> None
 
 
 async def test_rank_7_4_what_a_tournaments_table_does_not_offer(club: Club) -> None:
-    """No parking, other clocks, hand-overs or rematches."""
+    """Another clock, more time, parking and a rematch are refused."""
     cup = await club.begin(4)
     table = await club.table(cup)
     player = table.players[0].user_id
@@ -431,7 +431,7 @@ async def test_rank_7_4_what_a_tournaments_table_does_not_offer(club: Club) -> N
 
 @pytest.mark.parametrize(("kind", "entrants"), [("swiss", 7), ("pods", 7), ("knock-out", 5)])
 async def test_rank_7_every_kind_runs_to_its_end(club: Club, kind: str, entrants: int) -> None:
-    """Its file is verified."""
+    """Someone is first, and the file verifies."""
     seats = {"seats": 3, "rounds": 2} if kind == "pods" else {}
     with patch("bot.service.tournament_actions.pair", pair_here):
         cup = await club.begin(entrants, kind=kind, most=32, **seats)
@@ -450,7 +450,7 @@ async def test_rank_7_every_kind_runs_to_its_end(club: Club, kind: str, entrants
 async def test_rank_18_who_deletes_their_data_is_withdrawn_and_has_no_name(
     club: Club, personal_data: PersonalData
 ) -> None:
-    """Their running game is resigned, results stay for the others, and no row has their id or name."""
+    """Their running game is resigned, the opponent keeps the result, and their name and id are gone."""
     personal_data.leaving.connect(club.service.leave_all)
     cup = await club.begin(4)
     game = next(cup.games(1)).pairing
@@ -479,7 +479,7 @@ async def test_rank_18_who_deletes_their_data_is_withdrawn_and_has_no_name(
 async def test_rank_4_1_no_exact_rating_is_left_of_who_deletes_their_data(
     club: Club, personal_data: PersonalData, ratings: tuple[int, ...], kept: int
 ) -> None:
-    """Their export has it. Then it's rounded to 25 points, as far as the starting numbers allow."""
+    """Until then, the export has it. Afterwards, it is rounded if the starting numbers still follow."""
     known = dict(enumerate(ratings, 1))
     with patch("bot.service.tournament_actions._ratings", return_value=known):
         cup = await club.begin(4)
@@ -496,7 +496,7 @@ async def test_rank_4_1_no_exact_rating_is_left_of_who_deletes_their_data(
 async def test_rank_9_5_the_bell_scores_every_game(
     store: Database, tables: Tables, people: People, game_id: str, plies: int
 ) -> None:
-    """Whatever has to be taken back: rolls, secrets, turns of several moves. The log stays whole."""
+    """Any game can be scored after any number of plies, and its record still verifies."""
     luck = random.Random(plies)
     table = await people.start(tables, GAMES[game_id].seats.start, game_id=game_id)
     for _ in range(plies):
@@ -512,7 +512,7 @@ async def test_rank_9_5_the_bell_scores_every_game(
 
 
 async def test_rank_14_3_records_of_a_tournaments_tables_are_verified(club: Club, tmp_path: Path) -> None:
-    """Its dice follow from its seed, with its first seat, and its result is that of the file."""
+    """The record verifies by itself, and has the same result as the tournament's file."""
     cup = await club.begin(3, twice=True)
     for _ in range(6):
         cup = await club.finish(cup, 1)
@@ -526,7 +526,7 @@ async def test_rank_14_3_records_of_a_tournaments_tables_are_verified(club: Club
 
 
 async def test_rank_12_5_without_its_channel_no_round_is_paired(club: Club) -> None:
-    """Until an organiser names another, or it is cancelled after two weeks."""
+    """The round waits for two weeks, unless an organiser names another channel."""
     cup = await club.tick(await club.join(await club.create(), 4))
     with patch.object(club.actions, "has_channel", AsyncMock(return_value=False)):
         cup = await club.tick(cup)
@@ -537,7 +537,7 @@ async def test_rank_12_5_without_its_channel_no_round_is_paired(club: Club) -> N
 
 
 async def test_rank_16_a_pairing_that_fails_twice_waits_for_an_organiser(club: Club) -> None:
-    """Who finds Pair in Manage. After two weeks without that, the tournament is cancelled."""
+    """If an organiser presses Pair, the round is paired."""
     cup = await club.tick(await club.join(await club.create(), 4))
     with patch("bot.service.tournament_actions.pair", side_effect=PairingFailed) as tried:
         cup = await club.tick(cup)
@@ -547,7 +547,7 @@ async def test_rank_16_a_pairing_that_fails_twice_waits_for_an_organiser(club: C
 
 
 async def test_rank_12_5_a_stuck_tournament_is_cancelled_after_two_weeks(club: Club) -> None:
-    """And then nothing is due."""
+    """After that, nothing is due."""
     cup = await club.tick(await club.join(await club.create(), 4))
     with patch("bot.service.tournament_actions.pair", side_effect=PairingFailed):
         cup = await club.tick(await club.tick(cup))
@@ -555,7 +555,7 @@ async def test_rank_12_5_a_stuck_tournament_is_cancelled_after_two_weeks(club: C
 
 
 async def test_rank_9_7_a_live_game_of_a_tournament_is_not_parked(club: Club) -> None:
-    """Neither after an outage nor when no one comes."""
+    """After an hour's outage, no parking is due, but it would be at another table."""
     cup = await club.create(pace="evening", clock="live", length=0, most=4)
     cup = await club.tick(await club.join(cup, 3))
     for user_id in (ANN, BEN, CID):
@@ -570,7 +570,7 @@ async def test_rank_9_7_a_live_game_of_a_tournament_is_not_parked(club: Club) ->
 
 
 async def test_rank_1_4_games_of_tournaments_are_rated_and_use_up_no_pair(club: Club) -> None:
-    """Those of two who have started five this week count, and six of others leave them their five."""
+    """They are rated even if a pair has played five this week, and don't use up another pair's five."""
     for _ in range(5):
         await club.people.start(club.tables, rated=True)
     for _ in range(3):

@@ -40,7 +40,7 @@ def shown() -> list[str]:
 
 @pytest.fixture
 async def computers(tables: Tables, store: Database, shown: list[str]) -> AsyncIterator[Computers]:
-    """Computers that play at the tables, but aren't told about changes."""
+    """Computers that play at the tables, but don't hear about changes by themselves."""
     async with Background() as background:
         thinker = Thinker(InlineMind())
         yield Computers(tables, store, thinker, lambda: None, background, shown.append)
@@ -67,7 +67,7 @@ async def settled(tables: Tables, table: Table) -> Table:
 async def test_they_go_on_after_a_start(
     tables: Tables, people: People, computers: Computers, shown: list[str]
 ) -> None:
-    """They move at every table where it's their turn, and at no other. Each of those is shown."""
+    """They move at every table where it's their turn, and at no other. Those tables are shown."""
     waiting = [await at_a_computer_s_turn(tables, people, user_id) for user_id in (ANN, BEN)]
     mine = await people.start(tables)
     assert await computers.resume() == NEVER
@@ -83,7 +83,7 @@ async def test_they_go_on_after_a_start(
 async def test_a_disk_that_fails_is_tried_again(
     tables: Tables, people: People, computers: Computers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The move that could not be saved is made as soon as it can be, and is the same."""
+    """After three failures to save, the computer's move is made, chosen for the same state of the table."""
     table = await at_a_computer_s_turn(tables, people)
     act, failures = tables.act, 3
 

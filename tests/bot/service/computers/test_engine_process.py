@@ -1,4 +1,4 @@
-"""The thinking process: started when needed, killed if it hangs, and replaced if it dies."""
+"""The thinking process is started when needed, killed if it hangs, and replaced if it dies."""
 
 from __future__ import annotations
 
@@ -130,12 +130,12 @@ async def test_it_is_closed_while_it_is_asked(start: Start, seconds: float) -> N
 
 @pytest.mark.parametrize("script", [GARBLES, NEVER_READY, "nonsense", "print(1)"])
 async def test_a_process_that_is_of_no_use(start: Start, script: str) -> None:
-    """Whatever it does instead of answering is a failure, and not another kind of error."""
+    """If it dies, is too slow or answers something else, ThinkingFailed is raised."""
     with pytest.raises(ThinkingFailed):
         await start(script, limit=0.5, start_limit=0.5).ask(a_question()[1])
 
 
 async def test_a_program_that_is_not_there() -> None:
-    """That is a failure, too."""
+    """ThinkingFailed is raised and says that it cannot be started."""
     with pytest.raises(ThinkingFailed, match="cannot be started"):
         await ThinkingProcess(("/nowhere/python",)).ask(a_question()[1])

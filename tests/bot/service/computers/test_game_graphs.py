@@ -1,4 +1,4 @@
-"""How matches went: computed once, with one question per position, and with the moves that turned them."""
+"""How matches went: computed once, with one question per position, and with turning points."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def test_the_course_of_a_match(tables: Tables, people: People, seek: Seek)
 async def test_a_long_match_is_looked_at_here_and_there(
     tables: Tables, people: People, seek: Seek, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There are no more positions than pixels, and the first and last are among them."""
+    """There are at most as many positions as points, with the first and the last among them."""
     monkeypatch.setattr(game_graph, "MAX_POINTS", 20)
     table = await people.start(tables, game_id="konfusion")
     table = await people.play_out(tables, table, random.Random(1))
@@ -95,7 +95,7 @@ async def test_what_cannot_be_found_now_is_found_later(tables: Tables, people: P
 
 
 async def test_a_match_that_was_given_up_has_an_end(tables: Tables, people: People, seek: Seek) -> None:
-    """Its last point is the result, though no move led there. Without any moves, there is nothing to tell."""
+    """Its last point is the result, although no move led there. Without any moves, the graph is refused."""
     table = await people.start(tables, game_id="cubeo")
     for _ in range(3):
         table = await people.play(tables, table, random.Random(2))
@@ -133,7 +133,7 @@ async def test_watching_case_16_11_no_turning_point_is_a_resignation_or_an_agree
 async def test_page_case_12_what_was_taken_back_is_not_on_the_page(
     tables: Tables, people: People, store: Database
 ) -> None:
-    """Not as a step and not in the graph, whose steps are numbered as on the page."""
+    """It is neither a step nor in the graph, whose steps are numbered as on the page."""
     table = await people.start(tables, game_id="cubeo", table_options=TableOptions(take_backs="free"))
     for number in range(4):
         luck, player = random.Random(number), mover(table)
@@ -151,7 +151,7 @@ async def test_page_case_12_what_was_taken_back_is_not_on_the_page(
 
 
 class SlowMind(InlineMind):
-    """Takes its time, and records how many questions wait for it."""
+    """A mind that takes its time. `most` is the largest number of questions that waited at once."""
 
     def __init__(self) -> None:
         super().__init__()

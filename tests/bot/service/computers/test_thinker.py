@@ -48,7 +48,7 @@ async def test_a_choice_follows_from_seed_label_revision_and_seat(tables: Tables
 
 
 async def test_it_is_made_ready_and_ended() -> None:
-    """The process is, if there is one. Without one, there is nothing to do."""
+    """The thinker starts and ends its process, if it has one. Without one, both do nothing."""
     ended = []
 
     class MoveEngine(InlineMind):
@@ -62,7 +62,7 @@ async def test_it_is_made_ready_and_ended() -> None:
 
 
 async def test_a_level_that_is_gone(tables: Tables, people: People) -> None:
-    """A computer that an earlier version seated plays on one step ahead, and costs the process nothing."""
+    """A computer with such a level plays as a casual one, with one question."""
     table, seat = await a_turn(tables, people)
     mind = InlineMind()
     chosen = await Thinker(mind).choose(table, seat, "grandmaster", "opponent")
@@ -74,7 +74,7 @@ async def test_a_level_that_is_gone(tables: Tables, people: People) -> None:
 async def test_two_failures_lead_to_the_one_step_move(
     tables: Tables, people: People, failures: int, level: str
 ) -> None:
-    """After one failure it tries again. After the second, the choice records the level used."""
+    """After one failure, it tries again. After the second, the choice records the level that was used."""
     table, seat = await a_turn(tables, people)
     mind = InlineMind(failures)
     chosen = await Thinker(mind).choose(table, seat, "sharp", "opponent")
@@ -87,7 +87,7 @@ async def test_two_failures_lead_to_the_one_step_move(
 async def test_without_a_mind_choices_are_one_step_and_nothing_else_is_answered(
     tables: Tables, people: People
 ) -> None:
-    """Late seats still get their moves, and hints are refused."""
+    """Stand-ins still get their moves, and hints are refused."""
     table, seat = await a_turn(tables, people)
     thinker, mind = Thinker(None), InlineMind()
     chosen = await thinker.choose(table, seat, "casual", "stand-in")
@@ -100,7 +100,7 @@ async def test_without_a_mind_choices_are_one_step_and_nothing_else_is_answered(
 
 
 class SlowMind(InlineMind):
-    """Waits until it is released."""
+    """A mind that waits until it is released."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class SlowMind(InlineMind):
 
 
 async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, people: People) -> None:
-    """One more is refused with a sentence. The accepted ones are answered and make room."""
+    """One question more is refused as too busy. When the waiting ones end, there is room again."""
     table, seat = await a_turn(tables, people)
     known, mind = InlineMind(), SlowMind()
     await Thinker(known).choose(table, seat, "casual", "opponent")
@@ -134,7 +134,7 @@ async def test_one_question_a_table_and_thirty_two_at_most(tables: Tables, peopl
 
 
 async def test_a_choice_is_for_the_table_as_it_was(tables: Tables, people: People) -> None:
-    """Once anything has happened there, it is stale. In time, it is stored with what determined it."""
+    """If the table has changed since, it is stale. Otherwise, it is stored with what determined it."""
     table, seat = await a_turn(tables, people)
     chosen = await Thinker(InlineMind()).choose(table, seat, "casual", "stand-in")
     action = action_of(table, DueAction("move", seat), 0)

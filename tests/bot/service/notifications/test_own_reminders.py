@@ -32,7 +32,7 @@ from ...people import ANN, People, awaited, sleeps_at_night
 
 
 class Bot:
-    """What reminds people, on a database that survives it."""
+    """What reminds people, on a database that outlives it."""
 
     def __init__(self, store: Database, tables: Tables) -> None:
         self.store, self.tables = store, tables
@@ -46,7 +46,7 @@ class Bot:
         self.woken += 1
 
     async def wants(self, user_id: int, hours: int | None, at: int) -> None:
-        """Set after how many hours a person is reminded."""
+        """Set the hours after which a person is reminded, or None for never."""
         await PreferenceRepository(self.store).change(user_id, remind_after=hours)
         await self.reminders.reschedule(user_id, at)
 
@@ -57,7 +57,7 @@ class Bot:
         return [(int(user_id), at) for user_id, at in rows]
 
     async def look(self, now: int) -> list[bool]:
-        """Do what is due by a moment. Return for each person whether there was anything to remind them of."""
+        """Do what is due by a moment. Return for each person if there was anything to remind them of."""
         due = [Deadline("own", str(user_id), at) for user_id, at in await self.due() if at <= now]
         return [await self.reminders.do(each, now) for each in due]
 
@@ -90,7 +90,7 @@ def hours_from(at: int, hour: int) -> int:
 async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
     bot: Bot, tables: Tables, people: People
 ) -> None:
-    """A person is checked when their oldest turn reaches the chosen age. Moves need no check of their own."""
+    """A person is checked when their oldest turn can have reached the chosen age. Moves need no check."""
     table = await people.start(tables)
     at, user_id = table.changed_at, who(table)
     await bot.wants(user_id, 24, at + HOUR)
@@ -112,7 +112,7 @@ async def test_a_look_at_the_latest_in_the_time_that_was_chosen(
 
 
 async def test_a_turn_is_reminded_of_once(bot: Bot, tables: Tables, people: People) -> None:
-    """Whatever is decided within it, and however often the bot looks."""
+    """This is so however many moves it has, and however often the bot looks."""
     table = await people.start(tables, game_id="konfusion", options={"pieces": "roll"})
     at, user_id, seat = table.changed_at, who(table), awaited(table)
     await bot.wants(user_id, 12, at)
@@ -179,7 +179,7 @@ async def test_case_44_two_nudges_at_once(bot: Bot, tables: Tables, people: Peop
 
 
 async def test_of_several_the_first_to_hear_is_named(bot: Bot, tables: Tables, people: People) -> None:
-    """One press nudges everyone to move. It names people who hear of it now before people asleep."""
+    """One press nudges everyone who has to move. It names someone who hears of it now, not a sleeper."""
     table = await people.start(tables, 3, game_id="power-coinz")
     night = hours_from(table.changed_at + DAY, 3)
     table = await people.move(tables, table, night - DAY, 1)
@@ -219,7 +219,7 @@ async def in_the_night(bot: Bot, tables: Tables, people: People) -> tuple[Table,
 async def test_case_43_a_nudge_is_kept_until_they_wake(
     bot: Bot, in_the_night: tuple[Table, int, int]
 ) -> None:
-    """It survives a restart, and is passed on once."""
+    """It survives a restart, and is sent once, when they wake."""
     table, late, night = in_the_night
     assert (await bot.rows(), await bot.due()) == ([("nudge", "kept")], [(late, night + 5 * HOUR)])
     assert bot.owed == []
@@ -234,7 +234,7 @@ async def test_case_43_a_nudge_is_kept_until_they_wake(
 async def test_a_nudge_is_dropped_by_a_move(
     bot: Bot, tables: Tables, people: People, in_the_night: tuple[Table, int, int]
 ) -> None:
-    """No one is asked in the morning for a move made in the night."""
+    """No one is asked in the morning for a move that they made in the night."""
     table, _, night = in_the_night
     await people.move(tables, table, night + HOUR)
     await bot.look(night + 5 * HOUR)
@@ -260,7 +260,7 @@ async def test_time_case_19_16_a_nudge_moves_with_a_vacation(
 async def test_time_case_19_16_who_is_back_early_is_told_early(
     bot: Bot, tables: Tables, people: People
 ) -> None:
-    """A turn that started during a vacation gets its reminder when that really ends."""
+    """A reminder for the end of a vacation comes when the vacation really ends, if that is earlier."""
     table = await people.start(tables)
     at, late, seat = table.changed_at, who(table), awaited(table)
     noting = noting_asleep(lambda _db: None, table, {seat: at + 9 * DAY}, at)

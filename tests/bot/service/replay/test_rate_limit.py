@@ -1,4 +1,4 @@
-"""Three steps a second per person."""
+"""At most three steps a second per person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.refusals import refuses
 
 
 async def test_the_fourth_step_within_a_second_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others are not slowed down, and a second after the first step there is room again."""
+    """Other people are not limited by that. A second after the first step, there is room again."""
     now, pace = [100.0], ReplayRateLimit()
     monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
     for _ in range(3):
