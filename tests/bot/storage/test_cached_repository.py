@@ -1,4 +1,4 @@
-"""What people and servers have chosen is kept in memory, but never what was read before it changed."""
+"""Choices are cached, but never a value from before a change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Repository = CachedRepository[Any]
     ids=["of one", "of all"],
 )
 async def test_what_changes_while_it_is_read_is_not_kept(told: Callable[[Repository], None]) -> None:
-    """Another process changes it and tells that before the answer is here: the next look is a new one."""
+    """If another process's change arrives during a read, its result is not cached."""
     stored = {ANN: "old"}
 
     class Slow:

@@ -1,4 +1,4 @@
-"""The lists of a channel's tables: asked for, outdated by their tables, replaced."""
+"""The overviews of channels: requested, outdated by their tables, replaced and removed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..people import BEN, CHANNEL, GUILD, People
 
 @pytest.fixture
 async def lists(store: Database) -> ChannelLists:
-    """Return the store's lists, with one list requested and posted."""
+    """Return the store's overviews, one of which is requested and posted."""
     lists = ChannelLists(store)
     await lists.request(1, CHANNEL, GUILD)
     (wanted,) = await lists.outdated()
@@ -24,7 +24,7 @@ async def lists(store: Database) -> ChannelLists:
 
 
 async def found(lists: ChannelLists) -> ChannelList:
-    """Return the list of the channel."""
+    """Return the channel's overview."""
     channel_list = await lists.find(CHANNEL)
     assert channel_list is not None
     return channel_list
@@ -33,7 +33,7 @@ async def found(lists: ChannelLists) -> ChannelList:
 async def test_a_list_is_outdated_by_its_tables(
     lists: ChannelLists, tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """By a new table, by a change, by a post; not by those of another server."""
+    """A new table, a change and a post each outdate it, but not a table on another server."""
     assert await lists.outdated() == []
     await people.open(tables, guild_id=GUILD + 1)
     assert await lists.outdated() == []
@@ -52,7 +52,7 @@ async def test_a_list_is_outdated_by_its_tables(
 
 
 async def test_a_change_while_it_is_shown(lists: ChannelLists, tables: Tables, people: People) -> None:
-    """What changed after the list was read is still to be shown."""
+    """If a table changes after the overview was read, it is outdated again."""
     await people.open(tables)
     (read,) = await lists.outdated()
     await people.open(tables)
@@ -61,7 +61,7 @@ async def test_a_change_while_it_is_shown(lists: ChannelLists, tables: Tables, p
 
 
 async def test_asked_for_again(lists: ChannelLists) -> None:
-    """A new message takes the place of the old one; the same interaction once more asks for none."""
+    """It gets a new message in place of the old one. The same interaction again changes nothing."""
     await lists.request(1, CHANNEL, GUILD)
     assert await lists.outdated() == []
     await lists.request(2, CHANNEL, GUILD)
@@ -70,7 +70,7 @@ async def test_asked_for_again(lists: ChannelLists) -> None:
 
 
 async def test_replaced_and_removed(lists: ChannelLists) -> None:
-    """A message that cannot be edited is replaced; a list that is removed is gone."""
+    """A message that can't be edited is replaced. A removed overview is gone."""
     replaced = await lists.replace(await found(lists))
     assert replaced == await found(lists)
     assert (replaced.message_id, replaced.replaced_id) == (None, 50)
@@ -79,7 +79,7 @@ async def test_replaced_and_removed(lists: ChannelLists) -> None:
 
 
 async def test_whether_there_is_any(lists: ChannelLists) -> None:
-    """`exist` tells whether there are any lists to keep up to date."""
+    """`exist` is True until the last overview is removed."""
     assert await lists.exist()
     await lists.remove(CHANNEL)
     assert not await lists.exist()

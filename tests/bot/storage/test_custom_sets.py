@@ -1,4 +1,4 @@
-"""A server's own sets: added, approved, removed; and servers that want no calls."""
+"""A server's own sets: added, approved and removed, with their limits, and servers without dares."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_it_may_be_used_after_its_approval(
 async def test_running_games_keep_a_removed_set(
     store: Database, tables: Tables, custom_sets: CustomSetRepository
 ) -> None:
-    """Also after a restart; the record replays without the server. New games do without it."""
+    """They keep it after a restart, and their records replay without the server. New games lack it."""
     await custom_sets.add(act(1), GUILD, GAME, zoo())
     await custom_sets.approve(act(2), GUILD, GAME, "zoo")
     table = await begun(tables, 1, 2)
@@ -54,7 +54,7 @@ async def test_running_games_keep_a_removed_set(
 async def test_an_invalid_set_blocks_nothing_but_itself(
     store: Database, tables: Tables, custom_sets: CustomSetRepository
 ) -> None:
-    """It is listed, and can be removed. Others can be added and approved, and games start without it."""
+    """It is listed and can be removed. Other sets can be added, and games start without it."""
     await custom_sets.add(act(1), GUILD, GAME, zoo())
     await custom_sets.approve(act(2), GUILD, GAME, "zoo")
     await store.write(lambda db: db.execute("UPDATE custom_set SET document = '{}'"))
@@ -86,7 +86,7 @@ async def test_mistakes_are_refused(tables: Tables, custom_sets: CustomSetReposi
 
 
 async def test_there_are_not_too_many(tables: Tables, custom_sets: CustomSetRepository) -> None:
-    """Twenty wait, ten of one person: no one takes the room of all the others."""
+    """At most 20 sets wait for approval, 10 of them from one person."""
     for number in range(20):
         await custom_sets.add(act(1 + number // 10), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
     with pytest.raises(Refusal, match="20 sets are already waiting"):
@@ -103,7 +103,7 @@ async def test_there_are_not_too_many(tables: Tables, custom_sets: CustomSetRepo
 async def test_sets_that_were_removed_do_not_count(
     store: Database, tables: Tables, custom_sets: CustomSetRepository
 ) -> None:
-    """However many there were, no one can end it for the others; and nothing of them is kept."""
+    """After 70 sets were added and removed, another can be added. The removed ones are not stored."""
     for number in range(70):
         await custom_sets.add(act(1), GUILD, GAME, zoo(f"s{number}", f"c{number}"))
         await custom_sets.remove(GUILD, GAME, f"s{number}")
@@ -124,7 +124,7 @@ async def test_sixty_sets_are_kept(store: Database, tables: Tables, custom_sets:
 
 
 async def test_a_match_has_room_for_ninety(tables: Tables, custom_sets: CustomSetRepository) -> None:
-    """Seven sets of ten cannot all be approved beside the thirty of the game: six can."""
+    """Next to the game's 30 coinz, six sets of ten can be approved, but not a seventh."""
     for number in range(7):
         coinz = [{**json.loads(zoo())["coinz"][0], "id": f"c{number}{place}"} for place in range(10)]
         document = json.dumps({"set": f"s{number}", "name": "Zoo", "coinz": coinz})
@@ -143,7 +143,7 @@ async def test_games_without_goods_have_none(tables: Tables, custom_sets: Custom
 
 
 async def test_a_server_that_wants_no_dares(tables: Tables, custom_sets: CustomSetRepository) -> None:
-    """New tables there play without, whatever was chosen; elsewhere and later as chosen."""
+    """New tables there have none, whatever was chosen. Other servers and later tables are as usual."""
     await custom_sets.set_quiet(act(1), GUILD, True)
     quiet = await tables.open(act(1), guild_id=GUILD, channel_id=9, game_id=GAME, options={"voodoo": "dares"})
     assert quiet.options == {"voodoo": "off"}

@@ -1,4 +1,4 @@
-"""The database: opened or refused, written whole or not at all."""
+"""The database: opened or refused, and written completely or not at all."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_pragmas(store: Database) -> None:
 
 @pytest.mark.parametrize("place", ["missing/folder/alea.db", "file/alea.db", "folder", "loop"])
 async def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> None:
-    """Two missing folders, no folder, one instead of a file, a link to itself: told with its path."""
+    """The refusal names the path, whether it is a missing folder, a file, a folder or a link to itself."""
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
@@ -65,7 +65,7 @@ async def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> Non
     ],
 )
 async def test_what_fails(store: Database, error: Exception, raised: type[Exception]) -> None:
-    """The database, or the disk, or what was asked of them, which is a defect."""
+    """Errors of the database and the disk become refusals. A defect in the read is raised as it is."""
 
     def fail(_: Connection) -> None:
         raise error
@@ -75,7 +75,7 @@ async def test_what_fails(store: Database, error: Exception, raised: type[Except
 
 
 async def test_a_damaged_database(path: Path) -> None:
-    """A database with a page of noise is told."""
+    """If it has a page of noise, opening it is refused."""
     store = await Database.open(path)
     await store.write(lambda db: db.execute("CREATE TABLE t (x)") and None)
     await store.write(lambda db: db.executemany("INSERT INTO t VALUES (?)", [("x" * 500,)] * 200) and None)
@@ -88,7 +88,7 @@ async def test_a_damaged_database(path: Path) -> None:
 
 
 async def test_another_programs_database(path: Path) -> None:
-    """A database of another program is told, and gets no tables of ours."""
+    """Opening it is refused, and it gets no tables."""
     with sqlite3.connect(path) as db:
         db.execute("CREATE TABLE songs (title)")
     db.close()
@@ -132,7 +132,7 @@ async def test_writes_at_once_do_not_mix(store: Database) -> None:
 
 
 async def test_references_that_are_deferred(store: Database) -> None:
-    """Only at the end of the transaction is it asked whether rows refer to rows that are there."""
+    """Missing rows that others refer to are only reported when the transaction ends."""
     done: list[str] = []
 
     def write(db: Connection) -> None:
@@ -160,7 +160,7 @@ async def test_closing(store: Database) -> None:
 
 
 async def test_no_database(path: Path) -> None:
-    """A file of something else is told, left as it is, and neither held open nor locked."""
+    """A file that is not a database is refused, left as it is, and neither kept open nor locked."""
     path.write_bytes(b"no database " * 1000)
     before = descriptors()
     for _ in range(3):
@@ -171,7 +171,7 @@ async def test_no_database(path: Path) -> None:
 
 
 async def test_a_first_page_that_a_power_cut_tore(store: Database, path: Path, tmp_path: Path) -> None:
-    """SQLite mends it from the log beside it, so it's a database whatever its first bytes are."""
+    """SQLite repairs it from the log next to it, so the file counts as a database."""
     await store.write(lambda db: db.execute("CREATE TABLE t (x INTEGER)") and None)  # changes the first page
     torn = tmp_path / "torn" / path.name
     torn.parent.mkdir()
@@ -185,7 +185,7 @@ async def test_a_first_page_that_a_power_cut_tore(store: Database, path: Path, t
 
 
 async def test_the_private_call_that_we_rely_on() -> None:
-    """aiosqlite's `_execute` runs a function on the connection's thread, to its end even if no one waits."""
+    """aiosqlite's `_execute` runs a function on its thread to the end, even if it is cancelled."""
     connection = await aiosqlite.connect(":memory:")
     begun, go_on, done = threading.Event(), threading.Event(), list[str]()
     task = asyncio.create_task(

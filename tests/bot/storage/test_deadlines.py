@@ -18,7 +18,7 @@ LIVE = ClockRules(PRESETS["live"])  # with it, a lobby has a single deadline
 
 
 async def test_deadlines(store: Database, tables: Tables, people: People) -> None:
-    """Those of lobbies up to a time, the earliest first; others have none."""
+    """Deadlines up to a time come in their order. Closed lobbies and running games have none for lobbies."""
     first, second = await people.open(tables, clock=LIVE), await people.open(tables, clock=LIVE)
     await people.start(tables)
     await tables.act((await people.open(tables, clock=LIVE)).id, lobby.close, people.act(ANN))
@@ -29,7 +29,7 @@ async def test_deadlines(store: Database, tables: Tables, people: People) -> Non
 
 
 async def test_a_deadline_that_moves(store: Database, tables: Tables, people: People) -> None:
-    """A joining player moves the lobby's deadlines. The start of the match removes it."""
+    """A joining player moves the lobby's deadlines. The start of the match removes them."""
     table = await people.open(tables)
     joining = people.act(BEN)._replace(at=table.deadline - 1)
     joined = await tables.act(table.id, lobby.join, joining)

@@ -1,4 +1,4 @@
-"""The chain over a table's log: what was changed, lost, added or moved is seen, and shuts that table."""
+"""The hash chain over a table's log: changed, missing, added and moved entries lock that table."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ Filled = tuple[Path, dict[str, Table]]
 
 @pytest.fixture
 def copied(original: Filled, tmp_path: Path) -> Path:
-    """Copy the database, to be damaged."""
+    """Return a copy of the database, to be damaged."""
     return Path(shutil.copy(original[0], tmp_path / "copy.db"))
 
 
 def flipped(value: Any, luck: random.Random) -> Any:
-    """Flip one bit of a value as it is stored."""
+    """Return a value with one bit of its stored form flipped."""
     if isinstance(value, int):
         return value ^ 1 << luck.randrange(max(value.bit_length(), 1))
     written = bytearray(value.encode() if isinstance(value, str) else value)
@@ -49,7 +49,7 @@ def flipped(value: Any, luck: random.Random) -> Any:
 
 
 def flip_field(path: Path, table: str, field: str, luck: random.Random) -> str | None:
-    """Flip a bit in some row's field; give the id of its table, None if no row has a value there."""
+    """Flip a bit in a random row's field. Return the id of its table, or None if no row has a value there."""
     key = {"tables": ("id",), "event": ("table_id", "ply"), "seats": ("table_id", "seat")}[table]
     with closing(sqlite3.connect(path)) as db:
         query = f"SELECT {field}, {', '.join(key)} FROM {table} WHERE length({field}) > 0"  # noqa: S608 - a test's own
@@ -68,7 +68,7 @@ def flip_field(path: Path, table: str, field: str, luck: random.Random) -> str |
 async def test_flipped_bits_in_fields(
     original: Filled, tmp_path: Path, size: int, luck: random.Random
 ) -> None:
-    """A flipped bit in any field of an event, or of what fixes a match, shuts its table and no other."""
+    """A flipped bit in any field of an event, or of what defines a match, locks its table and no other."""
     path, tables = original
     reached = set()
     for _ in range(size):
@@ -90,7 +90,7 @@ async def test_flipped_bits_in_fields(
 async def test_flipped_bits_in_the_file(
     original: Filled, tmp_path: Path, size: int, luck: random.Random
 ) -> None:
-    """A flipped bit anywhere in the file is seen or harmless: no table differs from what was acknowledged."""
+    """Wherever it is, all tables are either refused or as they were acknowledged."""
     path, tables = original
     content, copy, shut = path.read_bytes(), tmp_path / "flipped.db", 0
     filled = [place for place, byte in enumerate(content) if byte]  # most of the file is empty space
@@ -129,7 +129,7 @@ async def test_flipped_bits_in_the_file(
 async def test_rows(
     original: Filled, copied: Path, caplog: pytest.LogCaptureFixture, statement: str, place: str
 ) -> None:
-    """Missing, added and moved rows are seen, and the log names the table and the ply."""
+    """Missing, added and moved rows lock the table, and the log names the table and the ply."""
     table = max(original[1].values(), key=lambda each: each.ply)
     execute(copied, statement, table.id)
     found = await seen(copied, sorted(original[1]))
@@ -140,7 +140,7 @@ async def test_rows(
 
 
 async def test_other_tables_play_on(original: Filled, copied: Path, people: People) -> None:
-    """While one table is shut, the others take moves."""
+    """While one table is locked, another one can be played."""
     damaged, other, *_ = sorted(id for id, each in original[1].items() if each.phase == "running")
     execute(copied, "UPDATE event SET at = at + 1 WHERE table_id = ? AND ply = 1", damaged)
     store = await Database.open(copied)
@@ -156,7 +156,7 @@ async def test_other_tables_play_on(original: Filled, copied: Path, people: Peop
 
 
 async def test_people_can_be_forgotten(original: Filled, copied: Path) -> None:
-    """The chain covers no user and no name: with tombstones in their place every table still holds."""
+    """The chain covers no user ids and no names, so tables with placeholders are still valid."""
     execute(copied, "UPDATE seats SET user_id = -1 - seat, name = 'Somebody'")
     execute(copied, "UPDATE tables SET opener_id = -1")
     found = await seen(copied, sorted(original[1]))
@@ -167,7 +167,7 @@ async def test_people_can_be_forgotten(original: Filled, copied: Path) -> None:
 
 
 async def test_another_position(store: Database, tables: Tables, people: People) -> None:
-    """A log whose events lead elsewhere than they once did is not played on."""
+    """If the last hash does not fit, the log counts as damaged."""
     table = await people.start(tables)
     log = await store.read(lambda db: table_reader.load(db, table.id))
     assert replay.replay_log(log).match == table.match
@@ -178,7 +178,7 @@ async def test_another_position(store: Database, tables: Tables, people: People)
 
 
 async def test_other_rules(store: Database, tables: Tables, people: People) -> None:
-    """A game begun under another version of its rules is locked, and the sentence says why."""
+    """A game that started under another version of its rules is refused, with that reason."""
     table = await people.start(tables)
     log = await store.read(lambda db: table_reader.load(db, table.id))
     with refuses(replay.OTHER_RULES):
@@ -186,7 +186,7 @@ async def test_other_rules(store: Database, tables: Tables, people: People) -> N
 
 
 async def test_a_lobby_is_covered(store: Database, tables: Tables, people: People, path: Path) -> None:
-    """Seed and seats are guarded before the match, too, through joins and leaves."""
+    """A joined and left lobby is still valid, but not with another seed."""
     table = await people.open(tables)
     await tables.act(table.id, lobby.join, people.act(BEN))
     table = await tables.act(table.id, lobby.leave, people.act(ANN))

@@ -1,4 +1,4 @@
-"""The files beside a database, by their names."""
+"""The files next to a database, and their names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.storage.files import (
 
 
 def test_beside_what_a_link_points_to(tmp_path: Path) -> None:
-    """SQLite's log stands beside the file, not beside the link."""
+    """The log is next to the file, not next to the link."""
     (tmp_path / "real").mkdir()
     real, link = tmp_path / "real" / "alea.db", tmp_path / "link.db"
     link.symlink_to(real)
@@ -26,7 +26,7 @@ def test_beside_what_a_link_points_to(tmp_path: Path) -> None:
 
 
 def test_content(tmp_path: Path) -> None:
-    """A file that is missing, a folder, and an empty file have none."""
+    """Missing files, empty files and folders have no content."""
     empty, full = tmp_path / "empty", tmp_path / "full"
     empty.touch()
     full.write_text("x")
@@ -39,7 +39,7 @@ def test_content(tmp_path: Path) -> None:
 
 
 def test_copies_that_wait(tmp_path: Path) -> None:
-    """Verified copies have a number; names with signs of patterns are found as they are."""
+    """Only names with a number are waiting copies, even if the database's name looks like a pattern."""
     database = tmp_path / "al[e]a.db"
     for end in (f"{READY}12", f"{READY}12-wal", f"{READY}x"):
         beside(database, end).touch()
@@ -48,7 +48,7 @@ def test_copies_that_wait(tmp_path: Path) -> None:
 
 
 def test_backups(tmp_path: Path) -> None:
-    """Those that are named as backups are, oldest first."""
+    """Files with a backup's name are listed, oldest first."""
     folder = folder_of(tmp_path / "alea.db")
     folder.mkdir()
     names = ["000010-2026-02-01.sqlite3", "000009-2026-01-31-damaged.sqlite3", "mine.sqlite3", "1-2.sqlite3"]

@@ -1,4 +1,4 @@
-"""What becomes of goods when a person who lost, won or staked some is forgotten and comes back."""
+"""What happens to goods when someone who won, lost or staked some deletes their data and comes back."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LEAST = 1 << 30  # users' ids, unlike the numbers of other things in the databas
 
 
 async def advanced(tables: Tables, *users: int) -> Table:
-    """Begin an advanced game in which everyone has handed in a team."""
+    """Return an advanced game in which every user has handed in a team."""
     return await handed_in(tables, *users, teams=(TEAM, OTHER, TEAM), advanced="on")
 
 
 async def test_what_was_lost_stays_lost(store: Database, tables: Tables, personal_data: PersonalData) -> None:
-    """Who loses, has their data deleted and comes back owns what they owned: the winner has the rest."""
+    """A loser who deletes their data and comes back, even twice, does not get back what they lost."""
     table = await advanced(tables, 1, 2)
     await tables.act(table.id, play.resign, act(2))
     for _ in range(2):
@@ -43,7 +43,7 @@ async def test_what_was_lost_stays_lost(store: Database, tables: Tables, persona
 
 
 async def test_what_was_won_is_dropped(store: Database, tables: Tables, personal_data: PersonalData) -> None:
-    """As the question before a deletion says."""
+    """If the winner deletes their data, no one has what they won."""
     table = await advanced(tables, 1, 2)
     await tables.act(table.id, play.resign, act(2))
     assert await personal_data.delete(act(1))
@@ -54,7 +54,7 @@ async def test_what_was_won_is_dropped(store: Database, tables: Tables, personal
 async def test_what_is_at_stake_waits_for_the_end(
     store: Database, tables: Tables, personal_data: PersonalData, end: str
 ) -> None:
-    """Forgotten in the middle of a game, their team is the winner's at its end; or theirs, if no one wins."""
+    """If a player deletes their data during a game, the winner gets their team. Without a winner, they do."""
     table = await advanced(tables, 1, 2, 3)
     assert await personal_data.delete(act(2))
     assert await supply(store, 2) == [25]
@@ -85,7 +85,7 @@ async def test_another_server_and_others_do_not_matter(
 async def test_it_is_exported_and_names_nobody(
     store: Database, tables: Tables, personal_data: PersonalData
 ) -> None:
-    """They are given what is kept; the id is in no row, nor is the key in what they are given."""
+    """The export has the lost goods, but neither the key nor the user's id is in their rows."""
     user = LEAST + 77
     table = await advanced(tables, 1, user)
     await tables.act(table.id, play.resign, act(user))
@@ -105,7 +105,7 @@ async def test_it_is_exported_and_names_nobody(
 async def test_nothing_is_ever_made(
     store: Database, tables: Tables, personal_data: PersonalData, seed: int
 ) -> None:
-    """Whatever is won, lost and forgotten in whatever order: never more in all, never less than none."""
+    """Whatever is won, lost and deleted, the goods never increase, and no one has less than none."""
     luck, people = random.Random(seed), range(LEAST + 1, LEAST + 5)
     table = await begun(tables, 98, 99)
     goods = [f"moon-{name}" for name in ("bear", "wolf", "owl")]
@@ -128,6 +128,6 @@ async def test_nothing_is_ever_made(
 
 
 def test_counters() -> None:
-    """What is lost and won again is neither lost nor won."""
+    """What is lost and won again does not count as lost."""
     assert inventory.still_lost(Counter(a=1, b=2), Counter(a=1, b=1, c=3)) == Counter(b=1)
     assert inventory.still_lost(Counter(), Counter(a=-2, b=1)) == Counter(a=2)

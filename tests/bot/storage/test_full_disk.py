@@ -1,4 +1,4 @@
-"""A disk that is full, a database that another program has locked, and clocks that jump."""
+"""A full disk, a database locked by another program, and clocks that jump."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ YEARS = 10 * 365 * 86_400_000  # ten, in milliseconds
 
 
 def number(db: sqlite3.Connection, pragma: str) -> int:
-    """Ask for, or set, something of the database."""
+    """Return the value of a pragma. If it contains `=`, set it first."""
     found: int = db.execute(f"PRAGMA {pragma}").fetchone()[0]
     return found
 
 
 @pytest.mark.sqlite
 async def test_full_at_every_write(store: Database, people: People) -> None:
-    """With no page to spare at any write of some games, each is refused whole, then saved with room."""
+    """Without a page to spare, moves are refused and change nothing. With one more page, they are saved."""
     tables, luck, refused, table = Tables(store), random.Random(3), 0, None
     for _ in range(150):
         if table is None or table.phase == "over":
@@ -53,7 +53,7 @@ async def test_full_at_every_write(store: Database, people: People) -> None:
 
 
 async def test_a_locked_database(path: Path, store: Database, people: People) -> None:
-    """While another program holds the lock an action is not saved, and says so; then the same one is."""
+    """While another program holds the lock, an action is refused. Afterwards, the same action succeeds."""
     tables = Tables(store)
     table, joining = await people.open(tables), people.act(BEN)
     await store.read(lambda db: number(db, "busy_timeout=20"))
@@ -67,7 +67,7 @@ async def test_a_locked_database(path: Path, store: Database, people: People) ->
 
 @pytest.mark.parametrize("jump", [86_400_000, -86_400_000, YEARS, -YEARS])
 async def test_a_clock_that_jumps(store: Database, jump: int, queries: TableQueries) -> None:
-    """Events keep the order of their plies, whatever time they bear; table and record replay."""
+    """Events keep their order whatever their times, and table and record replay."""
     tables, luck, ids = Tables(store), random.Random(5), iter(range(1, 1000))
     now = 1_790_000_000_000
 

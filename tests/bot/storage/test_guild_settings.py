@@ -1,4 +1,4 @@
-"""A server's settings: stored where they differ from the usual, in a bounded memory."""
+"""A server's settings: only those that differ from the defaults are stored, and few are cached."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ CHANGED: dict[str, Any] = {
 
 
 async def rows(store: Database) -> int:
-    """Count the stored settings."""
+    """Return the number of stored settings."""
     return await store.read(lambda db: db.execute("SELECT count(*) FROM guild_setting").fetchone()[0])
 
 
 async def test_what_was_chosen_is_found_again(store: Database) -> None:
-    """Setting by setting, and for this server alone; what is as usual again leaves no row."""
+    """Each setting applies to that server alone. Set back to its default, it is no longer stored."""
     book, expected = GuildSettingsRepository(store), DEFAULTS
     for name, value in CHANGED.items():
         expected = replace(expected, **{name: value})
@@ -62,7 +62,7 @@ async def test_every_setting_is_tried_above() -> None:
 
 
 async def test_a_setting_of_another_version(store: Database) -> None:
-    """A row that this program does not know is left alone."""
+    """A stored setting that this program doesn't know stays stored."""
     await store.write(
         lambda db: db.execute("INSERT INTO guild_setting VALUES (?, 'moon', '1')", (GUILD,)) and None
     )
@@ -71,7 +71,7 @@ async def test_a_setting_of_another_version(store: Database) -> None:
 
 
 async def test_settings_that_cannot_be_read(store: Database) -> None:
-    """They are the usual ones for showing, and unknown for all else; few are kept in memory."""
+    """For display, the defaults are used. Other reads raise NotRead."""
     book = GuildSettingsRepository(store)
     assert book._recent.maxsize == IN_MEMORY
     await store.close()
@@ -83,9 +83,9 @@ async def test_settings_that_cannot_be_read(store: Database) -> None:
 async def test_the_limit_holds_in_the_transaction(
     tables: Tables, people: People, settings: GuildSettingsRepository
 ) -> None:
-    """As many tables as the server wants, on this server alone, from the next opening on.
+    """The limit applies to new tables on that server alone.
 
-    Direct messages, which have no server, have no such limit.
+    Direct messages have no server, and so no limit.
     """
     await settings.change(0, tables=1)
     for _number in range(2):

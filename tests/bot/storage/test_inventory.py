@@ -1,4 +1,4 @@
-"""What players own: what everyone begins with, what running matches bind, what passes on at the end."""
+"""What players own: what they start with, what running games bind, and what changes hands at the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .power_coinz import GAME, GUILD, OTHER, TEAM, act, begun, handed_in, owned,
 
 
 async def test_the_advanced_game_hands_over_with_its_end(store: Database, tables: Tables) -> None:
-    """The loser's team passes on, in the transaction of the last event, and nothing is lost or doubled."""
+    """The loser's team goes to the winner with the last event, and nothing is lost or doubled."""
     table = await handed_in(tables, 1, 2, advanced="on")
     await tables.act(table.id, play.resign, act(2))
     assert [(await owned(store, user))["tin-robot"] for user in (1, 2)] == [2, 0]
@@ -31,7 +31,7 @@ async def test_the_advanced_game_hands_over_with_its_end(store: Database, tables
 
 
 async def test_a_rematch_starts_with_its_last_answer(store: Database, tables: Tables) -> None:
-    """The last to answer sits down and starts the game in one action, and had bound nothing."""
+    """Accepting takes the seat and starts the game in one action, with nothing bound."""
     over = await handed_in(tables, 1, 2)
     await tables.act(over.id, play.resign, act(2))
     again = await tables.rematch(over.id, act(1))
@@ -40,7 +40,7 @@ async def test_a_rematch_starts_with_its_last_answer(store: Database, tables: Ta
 
 
 async def test_the_basic_game_hands_over_nothing(store: Database, tables: Tables) -> None:
-    """So everyone has what they begin with: one of each."""
+    """Afterwards, everyone has one of each, as at the start."""
     table = await handed_in(tables, 1, 2)
     await tables.act(table.id, play.resign, act(2))
     assert [*(await owned(store, 2)).values()] == [1] * 30
@@ -49,7 +49,7 @@ async def test_the_basic_game_hands_over_nothing(store: Database, tables: Tables
 async def test_a_crash_before_the_commit_changes_nothing(
     store: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither the event nor the handovers are there; played again, both are."""
+    """Neither the event nor the handover is stored. Done again, both are."""
     table = await handed_in(tables, 1, 2, advanced="on")
     written = inventory._pay_out
 
@@ -68,7 +68,7 @@ async def test_a_crash_before_the_commit_changes_nothing(
 
 
 async def test_all_running_games_together(tables: Tables) -> None:
-    """A second table takes what the first has not bound; freed with the end of the first, it may be used."""
+    """Coinz that one game binds can't be used in another until the first game ends."""
     first, second = await begun(tables, 1, 2), await begun(tables, 1, 3)
     await tables.act(first.id, play.play, act(1), TEAM)
     with pytest.raises(NotOwned, match=r"You only own 1 of .*, but with this choice your games would need 2"):
@@ -91,7 +91,7 @@ async def test_two_at_once_bind_one_coinz_once(tables: Tables) -> None:
 async def test_a_new_game_offers_what_is_free(
     store: Database, tables: Tables, custom_sets: CustomSetRepository
 ) -> None:
-    """What a person has bound elsewhere is not offered to them, neither before nor after a game begins."""
+    """Coinz bound elsewhere are not offered, no matter if the new game started before or after that."""
     earlier, first = await begun(tables, 1, 4), await begun(tables, 1, 2)
     await tables.act(first.id, play.play, act(1), TEAM)
     for table in (earlier, await begun(tables, 1, 3)):
@@ -106,7 +106,7 @@ async def test_a_new_game_offers_what_is_free(
 async def test_nothing_at_another_table_tells_a_hidden_team(
     store: Database, tables: Tables, custom_sets: CustomSetRepository, advanced: str
 ) -> None:
-    """Whatever team a person hides, all that others can obtain elsewhere is the same."""
+    """Whichever of two teams a person hides, records, pages and choices elsewhere are the same for others."""
     seen = []
     for secret in (TEAM, OTHER):
         guild = 70 + len(seen)
@@ -130,7 +130,7 @@ async def test_nothing_at_another_table_tells_a_hidden_team(
 async def test_a_game_begins_whatever_somebody_has_bound(
     store: Database, tables: Tables, custom_sets: CustomSetRepository
 ) -> None:
-    """Also with nothing left to hand in, which only they are told: a refusal would tell others."""
+    """It starts even if someone has nothing left to hand in. Only they are told, when they choose."""
     every = await owned(store, 1)
     while every:
         table = await begun(tables, 1, 2)
@@ -148,12 +148,12 @@ async def test_a_game_begins_whatever_somebody_has_bound(
 
 
 def _public(table: Table) -> dict[str, Any]:
-    """Return a table's record, without what differs from table to table."""
+    """Return a table's record without the parts that differ between any two tables."""
     return {name: part for name, part in record_of(table).items() if name not in ("first", "dice", "times")}
 
 
 async def test_collections_belong_to_their_server(store: Database, tables: Tables) -> None:
-    """What is won on one server is not there on another, and is not bound there either."""
+    """What someone wins or binds on one server changes nothing on another."""
     table = await begun(tables, 1, 2, advanced="on")
     await tables.act(table.id, play.play, act(1), TEAM)
     elsewhere = await begun(tables, 1, 2, guild=8)
@@ -165,7 +165,7 @@ async def test_collections_belong_to_their_server(store: Database, tables: Table
 
 
 async def lose(tables: Tables, loser: int) -> None:
-    """Let a person lose an advanced game with whatever team comes first."""
+    """Let a person lose an advanced game, with the first team that is legal."""
     table = await begun(tables, 1, loser, advanced="on")
     for user in (loser, 1):
         seat, match = seat_and_match(table, user)
@@ -174,7 +174,7 @@ async def lose(tables: Tables, loser: int) -> None:
 
 
 async def test_who_has_lost_too_much_cannot_begin(store: Database, tables: Tables) -> None:
-    """Five coinz a game, as long as they make a team; then the table says who owns too little."""
+    """Each loss costs five coinz. Without five left, the start is refused."""
     for games in range(7):
         assert await supply(store, 2) == [30 - 5 * games]
         if games == 6:
@@ -188,7 +188,7 @@ async def test_who_has_lost_too_much_cannot_begin(store: Database, tables: Table
 
 
 async def test_calls_are_known_after_a_restart(store: Database, tables: Tables) -> None:
-    """As they were: the seats, the words, the ply."""
+    """They have the same plies, seats and words."""
     table = await handed_in(tables, 1, 2, 3)
     for _ in range(6):
         now = await tables.get(table.id)

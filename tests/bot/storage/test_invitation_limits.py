@@ -1,4 +1,4 @@
-"""How often people are asked to a table: no more than a person in good faith would ask."""
+"""How often people can be invited to tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAYS = ("at the opening", "in the lobby", "by a seat", "by another's seat")
 
 
 async def ask(tables: Tables, people: People, asker: int, way: str = WAYS[0]) -> None:
-    """Open a table, ask a person there in a way, the last one as a moderator, and close it."""
+    """Open a table, invite the victim there in the given way, and close the table."""
     opener, closing = (CID, moderation.close) if way == WAYS[3] else (asker, lobby.close)
     table = await people.open(tables, opener, people=[person(VICTIM)] if way == WAYS[0] else [])
     action, holder = people.act(asker), {"holder_id": opener, "person": person(VICTIM)}
@@ -38,7 +38,7 @@ async def ask(tables: Tables, people: People, asker: int, way: str = WAYS[0]) ->
 
 
 async def times(tables: Tables, people: People, *askers: int, way: str = WAYS[0]) -> int:
-    """Count how often a person is asked in more rounds than anyone is asked."""
+    """Return how many of ROUNDS invitations are accepted by the limit. `askers` take turns."""
     asked = 0
     for number in range(ROUNDS):
         asking_them = ask(tables, people, askers[number % len(askers)], way)
@@ -50,7 +50,7 @@ async def times(tables: Tables, people: People, *askers: int, way: str = WAYS[0]
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_one_person_asks_another_so_often(tables: Tables, people: People, way: str) -> None:
-    """However it is done, and by table after table."""
+    """The limit is the same for each way to invite someone, and for each person who invites."""
     assert await times(tables, people, ANN, way=way) == MAX_ASKED_BY_ONE
     assert await times(tables, people, BEN, way=way) == MAX_ASKED_BY_ONE
 
@@ -73,7 +73,7 @@ async def test_it_is_asked_before_anything_is_opened(store: Database, tables: Ta
 
 
 async def test_who_comes_may_be_asked_again(tables: Tables, people: People) -> None:
-    """Friends who play one game after the other are not bounded, and others have been asked all the same."""
+    """Accepted invitations do not count. Once the limit is reached, other people can still be invited."""
     for _ in range(2 * MAX_ASKED_BY_ONE):
         table = await people.open(tables, ANN, people=[person(VICTIM)])
         await tables.act(table.id, invitations.accept, people.act(VICTIM))
@@ -83,7 +83,7 @@ async def test_who_comes_may_be_asked_again(tables: Tables, people: People) -> N
 
 
 async def test_a_day_later_they_may_be_asked_again(store: Database, tables: Tables, people: People) -> None:
-    """And nothing of the day before is kept."""
+    """Earlier entries are deleted by then."""
     await times(tables, people, ANN)
     late = people.act(ANN)._replace(at=people.act(ANN).at + DAY)
     opening = {"guild_id": 1, "channel_id": 2, "game_id": "conversion", "options": {}}

@@ -38,7 +38,7 @@ def state(db: sqlite3.Connection) -> tuple[int, int, set[str]]:
 
 
 def test_steps_are_taken_once_and_in_order(db: sqlite3.Connection, tmp_path: Path) -> None:
-    """Each step is taken once; later steps are added to a database that has the earlier ones."""
+    """Each step is taken once. Later steps are added to a database that has the earlier ones."""
     (tmp_path / "0001_first.sql").write_text(FIRST)
     migrate(db, tmp_path)
     migrate(db, tmp_path)
@@ -50,7 +50,7 @@ def test_steps_are_taken_once_and_in_order(db: sqlite3.Connection, tmp_path: Pat
 
 @pytest.mark.parametrize("bad", ["CREATE TABLE a (x);\n", "NONSENSE;\n", "CREATE TABLE c (x)"])
 def test_a_failing_step_leaves_nothing(db: sqlite3.Connection, tmp_path: Path, bad: str) -> None:
-    """A step whose second statement fails leaves version and schema as they were, and can be taken again."""
+    """If a step's second statement fails, version and schema stay as they were. Corrected, the step works."""
     (tmp_path / "0001_first.sql").write_text(FIRST)
     migrate(db, tmp_path)
     before = state(db)
@@ -67,7 +67,7 @@ def test_a_failing_step_leaves_nothing(db: sqlite3.Connection, tmp_path: Path, b
 
 
 def test_a_newer_schema_is_refused(db: sqlite3.Connection, tmp_path: Path) -> None:
-    """A database that knows more steps than the program is not touched."""
+    """A database with a version that the program does not know is refused."""
     (tmp_path / "0001_first.sql").write_text(FIRST)
     db.execute("PRAGMA user_version = 2")
     with pytest.raises(DatabaseUnusable, match="version 2, and this program knows versions up to 1"):
@@ -75,7 +75,7 @@ def test_a_newer_schema_is_refused(db: sqlite3.Connection, tmp_path: Path) -> No
 
 
 def test_two_steps_of_one_number_are_refused(db: sqlite3.Connection, tmp_path: Path) -> None:
-    """One of them would never be taken."""
+    """Two steps with the same number raise ValueError, and none is taken."""
     for name in ("first", "other"):
         (tmp_path / f"0001_{name}.sql").write_text(FIRST)
     with pytest.raises(ValueError, match="the same number"):
@@ -100,7 +100,7 @@ OLD_LOBBIES = {  # by id: the clock, and the days that the lobby lasts after the
 
 
 def test_open_lobbies_last_longer(db: sqlite3.Connection, tmp_path: Path) -> None:
-    """Lobbies that are open already last a week too, and ask their openers on the third day."""
+    """Lobbies from before the step last a week, or a day if live. Others ask their openers on day three."""
     steps = sorted(FOLDER.glob("*.sql"))
     [own] = FOLDER.glob("*_open_lobbies.sql")
     for step in steps[: steps.index(own)]:
@@ -127,7 +127,7 @@ def test_open_lobbies_last_longer(db: sqlite3.Connection, tmp_path: Path) -> Non
 
 
 def _insert(db: sqlite3.Connection, name: str, values: dict[str, object]) -> None:
-    """Insert a row with the given values, and with 1 in all other columns that must have one."""
+    """Insert a row with these values, and with 1, or an equivalent, in all other mandatory columns."""
     for _id, column, kind, needed, default, _key in db.execute(f"PRAGMA table_info({name})").fetchall():
         if needed and default is None:
             values.setdefault(column, "{}" if kind == "TEXT" else b"1" * 32 if kind == "BLOB" else 1)

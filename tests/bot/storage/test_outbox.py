@@ -1,4 +1,4 @@
-"""What Discord must still be shown, and what it was shown."""
+"""What still has to be shown on Discord, and what has been shown."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..people import ANN, CHANNEL, People
 
 
 def post_of(table_id: str, message_id: int, revision: int) -> Post:
-    """Describe a post with its buttons on."""
+    """Return a post with buttons."""
     return Post(message_id, table_id, CHANNEL, revision, 0, live=True)
 
 
 async def note(outbox: Outbox, table: Table, *posts: tuple[int, int]) -> None:
-    """Note posts of a table by their messages and revisions."""
+    """Record posts of a table, given as pairs of message and revision."""
     for message_id, revision in posts:
         await outbox.note(table.id, posted=[post_of(table.id, message_id, revision)])
 
@@ -30,7 +30,7 @@ async def note(outbox: Outbox, table: Table, *posts: tuple[int, int]) -> None:
 async def test_every_change_is_owed_until_it_is_posted(
     store: Database, tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """A table owes its latest revision from the change to the post, also across a restart."""
+    """It is owed until its post is recorded, across a restart too."""
     table = await people.open(tables)
     other = await people.open(tables)
     assert sorted(await Outbox(store).unsettled()) == [table.id, other.id]
@@ -41,7 +41,7 @@ async def test_every_change_is_owed_until_it_is_posted(
 
 
 async def test_a_question_pays_nothing(tables: Tables, people: People, outbox: Outbox) -> None:
-    """Whether it was posted or found: the board that it replies to is still owed."""
+    """Posting or finding a question leaves the table's board owed."""
     table = await people.start(tables)
     question = post_of(table.id, 8, table.revision)._replace(ply=LOBBY - 1)
     await outbox.note(table.id, asked=[question])
@@ -52,7 +52,7 @@ async def test_a_question_pays_nothing(tables: Tables, people: People, outbox: O
 async def test_a_post_of_an_older_revision_pays_nothing(
     tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """When the table moved on while its picture was posted, the newer revision is still owed."""
+    """If a table changes while its picture is being posted, the newer revision is still owed."""
     table = await people.start(tables)
     await outbox.note(table.id, posted=[post_of(table.id, 7, table.revision - 1)])
     assert await outbox.owes(table.id)
@@ -65,7 +65,7 @@ async def test_a_post_of_an_older_revision_pays_nothing(
 
 
 async def test_posts(tables: Tables, people: People, outbox: Outbox) -> None:
-    """The latest post is known, and which posts still have their buttons."""
+    """The latest post is known, and so are all posts that still have buttons."""
     table = await people.open(tables)
     assert await outbox.latest_post(table.id) is None
     await note(outbox, table, (70, 1), (71, 3), (72, 2))
@@ -78,7 +78,7 @@ async def test_posts(tables: Tables, people: People, outbox: Outbox) -> None:
 
 
 async def test_a_post_told_twice(tables: Tables, people: People, outbox: Outbox) -> None:
-    """A post that is found again after a crash is noted once, and stays retired."""
+    """A post recorded again stays retired."""
     table = await people.open(tables)
     for _ in range(2):
         await outbox.note(table.id, posted=[post_of(table.id, 70, 1)])
@@ -91,7 +91,7 @@ async def test_a_post_told_twice(tables: Tables, people: People, outbox: Outbox)
 async def test_a_post_and_its_debt_are_one(
     store: Database, tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """If the post cannot be noted, the debt stays."""
+    """If recording the post fails, the board is still owed."""
     table = await people.open(tables)
     stop = "CREATE TRIGGER stop BEFORE DELETE ON outbox BEGIN SELECT raise(ABORT, 'stop'); END"
     await store.write(lambda db: db.execute(stop) and None)
@@ -104,7 +104,7 @@ async def test_a_post_and_its_debt_are_one(
 async def test_a_retired_post_that_is_found_with_its_buttons_on(
     tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """An edit that arrived late has put them back: the post is live, and is retired once more."""
+    """A late edit has put the buttons back, so the post is live, and has to be retired again."""
     table = await people.open(tables)
     await note(outbox, table, (70, 1), (71, 2))
     await outbox.note(table.id, retired=[70])
@@ -115,14 +115,14 @@ async def test_a_retired_post_that_is_found_with_its_buttons_on(
 
 
 def test_a_reminder_is_settled_while_it_stands() -> None:
-    """It is to be posted, and to be deleted once its decision is no longer awaited."""
+    """It is unsettled until it is posted, and again once its decision is no longer awaited."""
     stands = Reminder(0, 7, 1, "own", None, None, 1, current=True)
     found = stands, stands._replace(message_id=None), stands._replace(current=False)
     assert [each.unsettled for each in found] == [False, True, True]
 
 
 async def test_the_post_before_a_post(tables: Tables, people: People, outbox: Outbox) -> None:
-    """What an older board told is known from it: the latest that is retired, or one that is live."""
+    """That is the latest retired post, or the live one before it."""
     table = await people.open(tables)
     await note(outbox, table, (70, 1), (71, 2), (72, 3), (73, 4))
     await outbox.note(table.id, retired=[70, 71])
@@ -135,7 +135,7 @@ async def test_the_post_before_a_post(tables: Tables, people: People, outbox: Ou
 async def test_tables_that_were_touched_lately(
     store: Database, tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """Counted back from the latest thing that was done, whatever time it is now."""
+    """The time is counted back from the latest action, not from now."""
     old, young = await people.open(tables), await people.open(tables)
     later = people.act(ANN)._replace(interaction_id=people.act(ANN).interaction_id + (5000 << 22))
     await tables.act(young.id, lobby.close, later)

@@ -1,4 +1,4 @@
-"""The power fails at any moment: the database opens, is whole, and has every action that was acknowledged."""
+"""If the power fails at any moment, the database opens, is whole, and has every acknowledged action."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ TORN_APART = (
 
 
 class Course:
-    """People at tables, while everything that is written and acknowledged is recorded."""
+    """People at tables, while everything written and acknowledged is recorded."""
 
     def __init__(self, luck: random.Random) -> None:
         self.recording = Recording()
@@ -64,13 +64,13 @@ class Course:
         self._messages = count(1)
 
     async def run(self, path: Path) -> None:
-        """Play, start again, have a person forgotten, start again, play on."""
+        """Run three sessions: play, play and delete a person's data, play again."""
         await self.session(path, actions=40)
         await self.session(path, actions=10, forgotten=CID)
         await self.session(path, actions=10)
 
     async def session(self, path: Path, actions: int, forgotten: int | None = None) -> None:
-        """Let the bot run once, from its start to its end."""
+        """Run the bot once, with this many actions, and then delete the data of the person `forgotten`."""
         store = await self._done(Database.open(path))
         try:
             luck = self.luck.randbytes
@@ -121,21 +121,21 @@ class Course:
 
 
 class Content(NamedTuple):
-    """What is in a database."""
+    """The content of a database: a hash of everything, and the tables' revisions."""
 
     everything: bytes  # its hash
     revisions: dict[str, int]  # of the tables
 
 
 class Examination:
-    """What the bot finds in files when it starts. Nothing is examined twice that is the same to the byte."""
+    """What the bot finds when it starts with given files. Equal files are examined once."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._known: dict[bytes, Content | None] = {}
 
     async def content(self, image: Image) -> Content | None:
-        """Open files as the bot does; None if they cannot be used or something is wrong with them."""
+        """Open files as the bot does. Return their content, or None if they are refused or not sound."""
         for old in self._path.parent.glob(f"{self._path.name}*"):
             old.unlink()
         for name, content in image.items():
@@ -165,7 +165,7 @@ def _whole(db: sqlite3.Connection) -> bytes:
 
 
 async def verdicts(course: Course, path: Path, number: int, luck: random.Random) -> Counter[str]:
-    """Cut the power so often in a course that was recorded, and count what is found."""
+    """Cut the power `number` times during a recorded course. Return how often each verdict was reached."""
     recording, examination = course.recording, Examination(path)
     committed = [recording.found, *({path.name: state} for state in recording.states)]
     states = [await examination.content(image) for image in committed]
@@ -185,7 +185,7 @@ async def verdicts(course: Course, path: Path, number: int, luck: random.Random)
 
 @contextmanager
 def recorded(course: Course, patch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the database that is opened be recorded for a course, which takes all its chance from its luck."""
+    """Record the database that is opened for a course, with all randomness from the course's luck."""
     with patch.context() as patched:
         patched.setattr(aiosqlite, "connect", course.recording.connect)
         patched.setattr(secrets, "randbits", course.luck.getrandbits)
@@ -195,7 +195,7 @@ def recorded(course: Course, patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @contextmanager
 def newer_version(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the bot know one more step of the schema than there is, so that it migrates what it finds."""
+    """Give the bot an additional migration, so that it migrates the database it opens."""
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     number = len(list(folder.glob("*.sql"))) + 1
     (folder / f"{number:04}_rewrites_much.sql").write_text(REWRITES_MUCH)
@@ -210,7 +210,7 @@ def newer_version(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
 async def test_power_cut(
     tmp_path: Path, older: bool, size: int, luck: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At any moment: of a first start or a migration, of a move, a checkpoint, a deletion for privacy."""
+    """After cuts at random moments of a course, with or without a migration, every image is sound."""
     for number in range(0, size, IMAGES):
         path = tmp_path / str(number) / "alea.db"
         path.parent.mkdir()
@@ -229,7 +229,7 @@ async def test_power_cut(
 
 
 def check_moments(recording: Recording) -> None:
-    """See that what a database goes through was in a course."""
+    """Fail unless a course had a first start, checkpoints and a deletion's truncation."""
     kinds = {(name, type(step)) for name, step in recording.steps}
     assert kinds >= {("alea.db-journal", Delete), ("alea.db", Write), ("alea.db-wal", Delete)}
     assert ("alea.db-wal", Truncate) in kinds  # of a deletion for privacy
@@ -245,10 +245,9 @@ def check_moments(recording: Recording) -> None:
 async def test_fewer_syncs_do_harm(
     path: Path, pragma: str, harm: str, luck: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The power is really cut: without a sync at each commit, what was acknowledged is often lost.
+    """These cuts are real: with fewer syncs at commits, acknowledged states are lost.
 
-    Without any, sectors are missing in any order, and nothing but the journal on the disk mends half a
-    transaction.
+    Without any syncs, some images are corrupt.
     """
     others = (each for each in PRAGMAS if not each.startswith(pragma.partition("=")[0]))
     course = Course(luck)

@@ -1,4 +1,4 @@
-"""What people choose for themselves is kept, and never stands in the way of an answer."""
+"""People's preferences are kept, and reading them never holds up an answer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_a_choice_is_kept_and_touches_no_other(
 
 
 async def test_all_as_usual_leaves_no_row(store: Database, book: PreferenceRepository) -> None:
-    """Who goes back to the usual is not remembered; who chose nothing has it: notified, pictures."""
+    """Someone who chose nothing has the defaults. Someone back at the defaults is no longer stored."""
     assert await book.get(ANN) == Preferences(
         theme=None, text_board=False, confirm="never", mentions="on", statistics=True
     )
@@ -76,7 +76,7 @@ def failing(error: Exception) -> Callable[[object], Awaitable[None]]:
 async def test_a_database_that_fails_leaves_the_usual(
     store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it cannot be read everyone is treated as usual, but for what matters, which is not guessed."""
+    """The defaults are used, except where guessing would be wrong. What is cached still applies."""
     chosen = await PreferenceRepository(store).change(ANN, statistics=False, confirm="always")
     with monkeypatch.context() as patch:
         patch.setattr(store, "read", failing(NotRead()))
@@ -91,7 +91,7 @@ async def test_a_database_that_fails_leaves_the_usual(
 async def test_a_database_that_is_stuck_holds_nobody_up(
     store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a short while the answer goes on without the preferences."""
+    """After a short wait, the defaults are used."""
     await PreferenceRepository(store).change(ANN, theme="light")
     monkeypatch.setattr(preferences, "READ_TIMEOUT_SECONDS", 0.05)
     goes_on = threading.Event()
@@ -107,7 +107,7 @@ async def test_a_database_that_is_stuck_holds_nobody_up(
 async def test_what_could_not_be_saved_does_not_hold(
     store: Database, book: PreferenceRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A change that the database did not take is told, and changes nothing."""
+    """NotSaved is raised, and the earlier choice still applies."""
     await book.change(ANN, theme="light")
     monkeypatch.setattr(store, "write", failing(NotSaved()))
     with pytest.raises(NotSaved):
@@ -116,7 +116,7 @@ async def test_what_could_not_be_saved_does_not_hold(
 
 
 async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the most recently used preferences stay in memory; the others are read again."""
+    """Only the most recently used preferences are cached. Others are read again."""
     asked: list[int] = []
     find = preferences.find
     monkeypatch.setattr(preferences, "IN_MEMORY", 2)
@@ -133,14 +133,14 @@ async def test_those_used_latest_are_in_memory(store: Database, monkeypatch: pyt
 async def test_the_database_takes_no_other_values(
     store: Database, book: PreferenceRepository, value: str
 ) -> None:
-    """What is stored can be read."""
+    """Other values are refused."""
     await book.change(ANN, theme="light")
     with pytest.raises(DatabaseConflict):
         await store.write(lambda db: db.execute(f"UPDATE preference SET {value}") and None)  # noqa: S608
 
 
 def test_every_choice_has_words() -> None:
-    """Every theme, and every other choice, has a label and a sentence that fits a menu's line."""
+    """Every theme is a choice, and every choice's sentence fits a line of a menu."""
     themes = ["server", *THEMES]
     assert list(PREFERENCES["theme"].choices) == themes, "give it a Choice in bot/features/preferences.py"
     for setting in PREFERENCES.values():
@@ -149,7 +149,7 @@ def test_every_choice_has_words() -> None:
 
 
 def test_what_a_choice_names_is_meant() -> None:
-    """A number of hours, or a time of day."""
+    """A choice's key is the number of hours, or the time of day, that it stands for."""
     for name in ("remind_after", "digest_at"):
         choices = PREFERENCES[name].choices
         values = {key: choice.value for key, choice in choices.items() if choice.value is not None}
@@ -158,5 +158,5 @@ def test_what_a_choice_names_is_meant() -> None:
 
 
 def test_a_theme_that_is_gone_leaves_it_to_the_server() -> None:
-    """What was chosen with another version of the bot is shown as what is in force now."""
+    """It is shown as if no theme had been chosen."""
     assert content_of(_message(Preferences(theme="neon"), FIRST)) == content_of(_message(DEFAULTS, FIRST))

@@ -46,7 +46,7 @@ async def test_the_log_is_only_added_to(
 @pytest.mark.sqlite
 @pytest.mark.parametrize("ply", [1, 99])
 async def test_events_are_not_replaced(store: Database, tables: Tables, people: People, ply: int) -> None:
-    """Nor does SQLite's own way round the triggers lead anywhere."""
+    """OR REPLACE, which avoids other triggers, is refused too."""
     before = await people.start(tables)
     with pytest.raises(DatabaseConflict, match="follows the latest"):
         await store.write(lambda db: db.execute(NEXT.format(otherwise="OR REPLACE", ply=ply)) and None)
@@ -90,7 +90,7 @@ async def test_events_are_not_replaced(store: Database, tables: Tables, people: 
     ],
 )
 async def test_questions_asked_often_have_an_index(store: Database, query: str, index: str) -> None:
-    """No question that an action asks looks through a whole table."""
+    """None of these queries scans a whole table."""
     steps = await store.read(lambda db: [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {query}")])
     assert any(index in step for step in steps)
     assert not any(step.startswith("SCAN") for step in steps)

@@ -1,4 +1,4 @@
-"""What stands in the databases of people: a new version still knows it by these words and numbers."""
+"""Words and numbers stored in databases, by which new versions still know them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ..people import ANN, BEN, CHANNEL, CID, GUILD, People, person
 
 
 async def read(store: Database, table_id: str) -> Table:
-    """Read and replay a table."""
+    """Return a table replayed from the store."""
     log = await store.read(lambda db: table_reader.load(db, table_id))
     assert log is not None
     return replay_log(log)
@@ -38,7 +38,7 @@ async def test_what_was_written(store: Database, tables: Tables, people: People)
 
 
 async def test_none(store: Database) -> None:
-    """There is no table of an id that no one gave."""
+    """An unknown id gives None."""
     assert await store.read(lambda db: table_reader.load(db, "nowhere")) is None
 
 
@@ -80,7 +80,7 @@ async def test_who_has_played(store: Database, tables: Tables, people: People) -
 
 
 async def test_who_changed_what(store: Database, tables: Tables, people: People) -> None:
-    """An interaction is known by the table that it changed."""
+    """An interaction leads to the table that it changed. An unknown one leads to None."""
     table, joining = await people.open(tables), people.act(BEN)
     await tables.act(table.id, lobbies.join, joining)
     for interaction_id, expected in ((joining.interaction_id, table.id), (1, None)):

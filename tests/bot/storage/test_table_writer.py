@@ -1,4 +1,4 @@
-"""Tables written: whole, once for each interaction, and never over a state that no one saw."""
+"""Tables are written completely, once for each interaction, and never over an unknown state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ELSEWHERE |= {"undone"}
 
 
 async def test_an_interaction_is_written_once(store: Database, tables: Tables, people: People) -> None:
-    """Done again it is known by its table, also at another table, and though the board has moved on."""
+    """Written again, it raises AlreadyDone with its table, whichever table and state it is applied to."""
     table, other = await people.open(tables), await people.open(tables)
     joining = people.act(BEN)
     after = lobby.join(table, joining)
@@ -38,7 +38,7 @@ async def test_an_interaction_is_written_once(store: Database, tables: Tables, p
 
 
 async def test_a_table_that_has_changed_meanwhile(store: Database, tables: Tables, people: People) -> None:
-    """What was made of an older state is not written, and neither is its interaction."""
+    """A change of an outdated state is refused. Its interaction can still be used."""
     table = await people.open(tables)
     now = await tables.act(table.id, lobby.join, people.act(BEN))
     joining = people.act(CID)
@@ -50,7 +50,7 @@ async def test_a_table_that_has_changed_meanwhile(store: Database, tables: Table
 
 
 async def test_moving_is_nobodys_action(store: Database, tables: Tables, people: People) -> None:
-    """The boards go elsewhere; revision, interactions and debts stay as they are."""
+    """The boards' channel changes. Interactions and what is owed stay as they are."""
     table = await people.start(tables)
     moved = channel.in_thread(
         replace(table, table_options=replace(table.table_options, place="thread")), thread_id=77
@@ -64,7 +64,7 @@ async def test_moving_is_nobodys_action(store: Database, tables: Tables, people:
 
 
 async def test_there_and_back(tables: Tables, people: People) -> None:
-    """Every field that a row holds comes back, whatever it is."""
+    """Every field that a row holds comes back with the same value."""
     table = replace(
         await people.open(tables, options={"holes": 32}),
         parent_channel_id=7,
@@ -81,7 +81,7 @@ async def test_there_and_back(tables: Tables, people: People) -> None:
 
 @pytest.mark.sqlite
 async def test_every_column_is_written(store: Database, tables: Tables, people: People) -> None:
-    """The columns are those of the schema, but for the hash of the log, and each is declared once."""
+    """The columns are those of the schema except the log's hash, each declared once."""
     table = await people.open(tables)
     schema = await store.read(lambda db: {row[1] for row in db.execute("PRAGMA table_info(tables)")})
     assert set(table_writer.to_row(table)) == set(COLUMNS) == schema - {"head"}
@@ -89,7 +89,7 @@ async def test_every_column_is_written(store: Database, tables: Tables, people: 
 
 
 async def test_a_seat_that_changes_hands_by_no_event(tables: Tables, people: People) -> None:
-    """A new way to change seats is refused until its kind is among CHANGES_HANDS."""
+    """A player who changes without an event listed in CHANGES_HANDS raises ValueError."""
 
     def slip_in(table: Table, action: Action) -> Table:
         players = (table.players[0]._replace(user_id=CID), *table.players[1:])

@@ -16,7 +16,10 @@ from ..people import ANN, BEN, People
 
 
 async def test_puzzles_case_36_boards(store: Database, tables: Tables, people: People) -> None:
-    """One a step, eight a person, each for its owner alone, and gone a week after the game and the press."""
+    """Each step and person has one board, each person at most eight, and no one else can see or change them.
+
+    They are deleted a week after the game has ended and they were last used.
+    """
     table, boards = await people.start(tables), TryOuts(store)
 
     def board(step: int, user_id: int = ANN, at: int = 100) -> TryOut:

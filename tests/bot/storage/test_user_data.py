@@ -1,4 +1,4 @@
-"""Where the database knows of people: every column is listed, exported, and made anonymous."""
+"""Where the database has user ids: every column is listed, exported and anonymised."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ JOINED_BY = {("seats", "joined_by"), ("former_player", "joined_by")}  # interact
 
 @pytest.mark.sqlite
 async def test_every_column_of_user_ids_is_known(store: Database) -> None:
-    """Every column of user ids is listed in bot/storage/user_data.py, or named here as holding none."""
+    """Every column whose name ends in _id or _by is listed in user_data.py, or excepted here."""
 
     def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
         query = (
@@ -57,7 +57,7 @@ async def test_every_column_of_user_ids_is_known(store: Database) -> None:
 
 @pytest.mark.sqlite
 async def test_what_is_exported_are_columns(store: Database) -> None:
-    """Nothing that is secret is given, and nothing of others."""
+    """Exported columns exist, and are neither secret nor about other people, except those one has blocked."""
     for name, column, _, export in USER_COLUMNS:
         known = await store.read(
             lambda db, name=name: {row[1] for row in db.execute(f"PRAGMA table_info({name})")}  # type: ignore[misc]
@@ -71,7 +71,7 @@ async def test_what_is_exported_are_columns(store: Database) -> None:
 
 
 async def test_a_mark_takes_the_place_of_somebody(store: Database, tables: Tables, people: People) -> None:
-    """The same mark in all rows of a table, another at another; the tables are found as long as they know."""
+    """A table's placeholder is the same in all its rows, and differs from other tables'."""
     first, second = await people.start(tables), await people.start(tables)
     assert await store.read(lambda db: user_data.tables_of(db, ANN)) == sorted([first.id, second.id])
     await store.write(lambda db: user_data.anonymise(db, ANN))
@@ -90,7 +90,7 @@ async def test_a_mark_takes_the_place_of_somebody(store: Database, tables: Table
 async def test_watching_case_16_9_a_share_outlives_its_sharers_data(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """A shared step stays known, so that moderators can remove it, with a mark of its own for the sharer."""
+    """A shared step can still be found, so that it can be removed. Each has its own placeholder."""
     table, shares = await people.start(tables), Shares(store)
     for message in (1, 2):
         await shares.add(Share(message, 7, table.id, 3, ANN, 99))
@@ -103,7 +103,7 @@ async def test_watching_case_16_9_a_share_outlives_its_sharers_data(
 
 
 async def hand_over(tables: Tables, people: People, table: Table, holder: int, heir: int) -> Table:
-    """Let a person take another's seat."""
+    """Hand a seat over from one person to another, and return the table."""
     action = people.act(holder)
     later = action._replace(at=action.at + table.revision * HOUR)  # a table asks five times an hour
     await tables.act(table.id, asking.ask, later, "seat", holder_id=holder, person=person(heir))
@@ -111,7 +111,7 @@ async def hand_over(tables: Tables, people: People, table: Table, holder: int, h
 
 
 async def exported(store: Database, users: Collection[int]) -> dict[int, list[tuple[int, int]]]:
-    """Return the number and the interaction of every event that each is given."""
+    """Return the ply and interaction of every event in each user's export."""
 
     def events(export: dict[str, Any]) -> list[tuple[int, int]]:
         return [(event["ply"], int(event["interaction_id"])) for event in export.get("event", ())]
@@ -145,7 +145,7 @@ async def test_moves_belong_to_who_made_them(store: Database, tables: Tables, pe
 
 
 def _movers(table: Table) -> list[int]:
-    """Return whose turn it is."""
+    """Return the ids of the players whose turn it is."""
     status: Any = table.match and table.match.status
     return [table.players[seat].user_id for seat in status.seats]
 
@@ -153,7 +153,7 @@ def _movers(table: Table) -> list[int]:
 async def test_a_former_player_is_found_and_forgotten(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Their moves are theirs until they have them deleted; then they are no one's, and not the heir's."""
+    """Their moves are in their own export, not in the successor's. After a deletion, they are in no one's."""
     table = await people.play(tables, await people.start(tables), random.Random(4))
     mover = _movers(table)[0]
     table = await people.play(tables, table, random.Random(5))
@@ -168,7 +168,7 @@ async def test_a_former_player_is_found_and_forgotten(
 async def test_clocks_reminders_and_results_are_exported(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """What time a move took and what is left, what one was reminded of, and who won."""
+    """An export has reminders, reserves, the time of each move, and results with their winners."""
     table = await people.play(tables, await people.start(tables, clock=rules("day")), random.Random(4))
     await store.write(lambda db: reminders.add(db, table.id, 0, table.ply, "nudge", 1))
     given = await store.read(lambda db: user_data.export(db, ANN))

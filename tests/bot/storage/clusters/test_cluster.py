@@ -1,4 +1,4 @@
-"""Which servers a process serves, and that it is given nothing of the others."""
+"""Which servers a process serves, and that it gets no work for the servers of others."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ Look = Callable[[Database], Awaitable[list[Any]]]
     ("ids", "written"), [((0, 1, 2, 3), "0-3 of 8"), ((0, 2, 3, 7), "0,2-3,7 of 8"), ((5,), "5 of 8")]
 )
 def test_it_is_written_as_the_config_has_it(ids: tuple[int, ...], written: str) -> None:
-    """Shards that follow one another are a range."""
+    """Consecutive shards are written as a range."""
     assert str(cluster_of(8, ids)) == written
 
 
 def test_the_whole() -> None:
-    """Without shards of its own a process serves every server, however many connections it has."""
+    """If a process names no shards, it serves every server, no matter how many shards there are."""
     assert cluster_of(None, None) == cluster_of(8, None) == WHOLE
     assert all(WHOLE.serves(guild) for guild in GUILDS)
 
 
 def test_every_server_belongs_to_one() -> None:
-    """By Discord's formula."""
+    """Exactly one of the processes serves each server, by Discord's formula."""
     for guild in GUILDS:
         assert [cluster.serves(guild) for cluster in CLUSTERS].count(True) == 1
     assert CLUSTERS[1].serves(1 << 22)
 
 
 async def tables_due(store: Database) -> list[Any]:
-    """Look for what is due at tables."""
+    """Return the ids of the tables at which something is due."""
     _now, due, coming = await store.read(
         lambda db: deadlines.look(db, FAR, ["lobby_expiry"], leads=store.alone)
     )
@@ -63,17 +63,17 @@ async def tables_due(store: Database) -> list[Any]:
 
 
 async def lists(store: Database) -> list[Any]:
-    """Look for overviews that are to be shown."""
+    """Return the channels whose overviews have to be updated."""
     return [each.channel_id for each in await ChannelLists(store).outdated()]
 
 
 async def follows(store: Database) -> list[Any]:
-    """Look for followers who are to be told something."""
+    """Return the tables whose followers have news."""
     return [each.table_id for each in await Follows(store).to_tell()]
 
 
 async def departed(store: Database) -> list[Any]:
-    """Mark every server as absent and remove the ones due for deletion. Return their ids."""
+    """Record every server as departed, and remove those due for deletion. Return their ids."""
     await store.write(partial(departed_guilds.add_absent, present=[], now=0))
     due = await store.read(partial(departed_guilds.due, now=FAR, kept=DAY))
     await store.write(partial(departed_guilds.remove, guild_ids=due))
@@ -114,7 +114,7 @@ async def opened(address: str, cluster: Cluster) -> AsyncIterator[Database]:
 
 
 async def look_everywhere(address: str, *looks: Callable[[Database], Awaitable[T]]) -> list[list[T]]:
-    """Look as one process alone, and then as each of several; return by look what each has found."""
+    """Look as one process alone, and then as each of several. Return a list of what each found, by look."""
     found = []
     for cluster in (WHOLE, *CLUSTERS):
         async with opened(address, cluster) as store:
@@ -123,7 +123,7 @@ async def look_everywhere(address: str, *looks: Callable[[Database], Awaitable[T
 
 
 async def test_each_thing_is_done_by_one(address: str, people: People) -> None:
-    """What one process alone would find, several find between them, each of them its own; all are counted."""
+    """Several processes together find what one alone would, each its own part. All tables are counted."""
     async with opened(address, WHOLE) as store:
         await fill(store, people)
     for number, (everything, *parts) in enumerate(await look_everywhere(address, *LOOKS)):
@@ -135,7 +135,7 @@ async def test_each_thing_is_done_by_one(address: str, people: People) -> None:
 
 
 async def test_what_belongs_to_people_and_to_the_bot(address: str) -> None:
-    """It is due for the one that leads; what belongs to a server, for the one that serves it."""
+    """It is due for the process that leads. What belongs to a server is due for the one that serves it."""
 
     def fill(db: Any) -> None:
         deadlines.write(db, "bot", "digest", {"a": 1})
@@ -168,7 +168,7 @@ async def test_what_belongs_to_people_and_to_the_bot(address: str) -> None:
 
 
 def test_some_shards_are_not_the_whole() -> None:
-    """Who names shards serves their servers alone, even where all are named: others may come and share."""
+    """A process that names shards is not alone, even if it names all of them: others can join it."""
     cluster = cluster_of(SHARDS, (0, 2))
     assert [guild for guild in GUILDS if cluster.serves(guild)] == [
         guild for guild in GUILDS if (guild >> 22) % SHARDS in (0, 2)

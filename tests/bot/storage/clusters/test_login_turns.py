@@ -1,4 +1,4 @@
-"""The shards of several processes log in one after the other, as far as Discord asks for it."""
+"""Shards of several processes log in one after the other, as far as Discord requires it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIVE = 5_000
 
 
 class Clock:
-    """The database's clock, moved by hand and by who sleeps."""
+    """The database's clock, advanced by tests and by `sleep`. `naps` lists the seconds slept."""
 
     now = 1_800_000_000_000
     naps: list[float]
@@ -35,7 +35,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time of a database, in which no one waits."""
+    """Replace the database's clock and `asyncio.sleep`, so that no test has to wait."""
     clock = Clock()
     for kind in (SqliteConnection, PostgresConnection):
         monkeypatch.setattr(kind, "now", lambda _: clock.now)
@@ -64,7 +64,7 @@ async def test_nobody_waits_who_need_not(store: Database, clock: Clock) -> None:
 
 @pytest.mark.parametrize("jump", [DAY, -DAY, 3650 * DAY, -3650 * DAY])
 async def test_a_clock_that_is_set(store: Database, clock: Clock, jump: int) -> None:
-    """Whatever the server's clock is set to, no one waits longer than for one turn."""
+    """Whatever happens to the clock, the wait is at most one turn."""
     await wait_for_turn(store, 0, 1)
     clock.now += jump
     await wait_for_turn(store, 0, 1)
@@ -75,7 +75,7 @@ async def test_a_clock_that_is_set(store: Database, clock: Clock, jump: int) -> 
 async def test_a_database_that_is_away(
     store: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No one logs in out of turn: they wait, and try again."""
+    """The login waits a second after each failure, and goes ahead once its turn is stored."""
     write, failures = store.write, 3
 
     async def fail(function: Any) -> Any:
@@ -91,6 +91,6 @@ async def test_a_database_that_is_away(
 
 
 async def test_two_at_one_moment(store: Database, clock: Clock) -> None:
-    """One of them waits."""
+    """One of them waits for its turn."""
     await asyncio.gather(wait_for_turn(store, 0, 1), wait_for_turn(store, 1, 1))
     assert [round(nap, 1) for nap in clock.naps] == [5.5]

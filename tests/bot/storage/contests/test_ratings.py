@@ -1,4 +1,4 @@
-"""Ratings as they are stored: with the last event, again after changes, and for nothing at other tables."""
+"""Stored ratings: written with the last event, computed again after changes, and nothing for other tables."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_rank_case_1_nothing_is_written_for_other_tables(
 async def test_ratings_of_another_model_are_computed_again(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """After a new openskill, or other constants, once and without being asked."""
+    """After a change of the model, they are computed once, without anyone asking."""
     await play_season(tables, people, range(ANN, ANN + 4), 6)
     service, right = Ratings(store), await stored(store)
     await service.resume()
@@ -77,7 +77,7 @@ async def due_folds(store: Database) -> list[Deadline]:
 
 
 async def test_rank_case_2_computers_and_rated_games(tables: Tables, people: People) -> None:
-    """A computer can't join a rated table, and a table with one can't become rated."""
+    """Computers, free take-backs and hints are refused at rated tables."""
     table = await people.open(tables, rated=True)
     with pytest.raises(Refusal, match="computers don't play rated games"):
         await tables.act(table.id, add_computer, people.act(ANN), "casual")
@@ -111,7 +111,7 @@ async def test_rank_case_2_computers_and_rated_games(tables: Tables, people: Peo
     ],
 )
 def test_options_that_say_nothing_about_skill(game_id: str, options: dict[str, object], suited: bool) -> None:
-    """Each game says so itself; all other options share one rating."""
+    """Games with such options are not rated. Other options share one rating."""
     game = GAMES[game_id]
     assert (game.unrated(read_options(game.Options, options)) is None) == suited
 
@@ -151,7 +151,7 @@ async def test_rank_case_10_it_counts_when_it_ends(store: Database, tables: Tabl
 
 
 async def test_rank_case_11_the_sixth_game_of_a_pair(tables: Tables, people: People) -> None:
-    """It isn't rated within seven days of the first one's start, which the lobby says; afterwards it is."""
+    """It isn't rated within seven days of the first one's start, and the lobby says so. Afterwards, it is."""
     for number in range(5):
         await play_rated(tables, people, ANN, BEN, at=START + number)
     early, late = START + 7 * DAY - HOUR, START + 7 * DAY
@@ -167,7 +167,7 @@ async def test_rank_case_11_the_sixth_game_of_a_pair(tables: Tables, people: Peo
 async def test_a_pair_that_starts_two_games_at_once(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If another game of the two has started since the pair was counted, the start has to be tried again."""
+    """If the other game started while the pair was being counted, the second start has to be repeated."""
     for number in range(4):
         await play_rated(tables, people, ANN, BEN, at=START + number)
     at = START + DAY
@@ -182,7 +182,7 @@ async def test_a_pair_that_starts_two_games_at_once(
 
 
 async def test_rank_case_12_one_pair_of_three_people(tables: Tables, people: People) -> None:
-    """If one pair is used up, no one's game is rated."""
+    """The lobby names a pair that is used up. If one of the two leaves, it no longer does."""
     for number in range(5):
         await play_rated(tables, people, CID, BEN, at=START + number)
     table = await people.gather(tables, 3, rated=True)
@@ -192,7 +192,7 @@ async def test_rank_case_12_one_pair_of_three_people(tables: Tables, people: Peo
 
 
 async def test_who_handed_a_seat_over_has_played(tables: Tables, people: People) -> None:
-    """The pair that started a game counts, whoever sits there in the end."""
+    """A pair's games count for those who started them, even if one of them handed the seat over."""
     for number in range(5):
         table = await begin_rated(tables, people, ANN, BEN, at=START + number)
         await hand_over(tables, people, table, ANN, EVE)
@@ -200,7 +200,7 @@ async def test_who_handed_a_seat_over_has_played(tables: Tables, people: People)
 
 
 async def test_rank_case_13_a_young_account(tables: Tables, people: People) -> None:
-    """An account of 29 days is refused, with the day from which on it may play."""
+    """One of 29 days is refused, with the day from which it can play. One of the minimum age can join."""
     at = START
     young = (at - 29 * DAY - DISCORD_EPOCH) << 22
     table = await people.open(tables, rated=True)
@@ -213,7 +213,7 @@ async def test_rank_case_13_a_young_account(tables: Tables, people: People) -> N
 async def test_rank_case_18_20_ratings_follow_from_results(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Whether one by one or all at once, results give the same bits; emptied, the rows come back."""
+    """Ratings stored game by game equal those from all results at once, and come back if deleted."""
     await play_season(tables, people, range(ANN, ANN + 5), 12)
     kept = await stored(store)
     assert len(kept) == 5
@@ -228,7 +228,7 @@ async def test_rank_case_18_20_ratings_follow_from_results(
 
 
 async def test_rank_case_19_a_result_that_comes_late(store: Database, tables: Tables, people: People) -> None:
-    """A result that ended before the last one counts in its place."""
+    """A result that ended before others is counted in its place."""
     await play_season(tables, people, range(ANN, ANN + 4), 4)
     await play_rated(tables, people, DAN, ANN, at=START + DAY)
     assert await stored(store) == await computed(store)
@@ -239,7 +239,7 @@ async def test_rank_case_19_a_result_that_comes_late(store: Database, tables: Ta
 async def test_rank_case_21_deleted_in_mid_season(
     store: Database, tables: Tables, people: People, personal_data: PersonalData
 ) -> None:
-    """Others keep their ratings, and nothing leads from one of the person's tables to another."""
+    """Others' ratings stay within 3 points, and each of the person's games has a placeholder of its own."""
     await play_season(tables, people, range(ANN, ANN + 5), 8)
     before = await stored(store)
     await personal_data.delete(people.act(CID))
@@ -261,7 +261,7 @@ async def test_rank_case_21_deleted_in_mid_season(
 async def test_who_deletes_their_data_during_a_game(
     store: Database, tables: Tables, people: People, personal_data: PersonalData
 ) -> None:
-    """They resign, and count as a stranger would."""
+    """Their game is resigned, and counts for the others as one against a new player."""
     table = await begin_rated(tables, people, ANN, BEN, CID)
     for _ in range(5):
         table = await people.move(tables, table)
@@ -275,7 +275,7 @@ async def test_who_deletes_their_data_during_a_game(
 
 
 async def test_hidden_games_do_not_count(store: Database, tables: Tables, people: People) -> None:
-    """A finished game that a moderator hides is as if it had not been."""
+    """The ratings are the same as before the hidden game."""
     await play_rated(tables, people, ANN, BEN)
     before = await stored(store)
     second = await play_rated(tables, people, CID, ANN)
@@ -286,7 +286,7 @@ async def test_hidden_games_do_not_count(store: Database, tables: Tables, people
 async def test_rank_case_25_the_end_of_a_season(
     store: Database, tables: Tables, people: People, settings: GuildSettingsRepository
 ) -> None:
-    """It is the stored moment: a zone that was changed the day before moves the next one."""
+    """The season ends at the stored moment. A time zone changed meanwhile only moves the next end."""
     await settings.change(GUILD, zone="Europe/Berlin")
     await play_rated(tables, people, ANN, BEN, at=moment("2027-02-01"))
     end = moment("2027-04-01T00:00+02:00")
@@ -313,7 +313,7 @@ async def test_rank_case_25_the_end_of_a_season(
 
 
 async def test_a_rematch_stays_rated(tables: Tables, people: People) -> None:
-    """As agreed before."""
+    """It is rated because the first game was."""
     over = await play_rated(tables, people, ANN, BEN)
     assert (await tables.rematch(over.id, people.act(ANN))).rated
 
@@ -321,7 +321,7 @@ async def test_a_rematch_stays_rated(tables: Tables, people: People) -> None:
 async def test_the_export_has_own_results_and_ratings(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """With places, and what ratings were at the ends of seasons."""
+    """It has places, and the rating at the end of each season."""
     await play_rated(tables, people, ANN, BEN, at=moment("2027-06-28"))
     await store.write(lambda db: seasons.close(db, GUILD, moment("2027-07-02")))
     found = await store.read(lambda db: user_data.export(db, BEN))
@@ -334,7 +334,7 @@ async def test_the_export_has_own_results_and_ratings(
 async def test_rank_case_22_taken_out_and_counted_again(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """As if the game had not been, and then as before, bit by bit."""
+    """The ratings are as if the game had not been played, and then exactly as before."""
     first = await play_rated(tables, people, ANN, BEN)
     without = await play_twice(store, tables, people)
     second = await play_rated(tables, people, CID, DAN)
@@ -353,13 +353,13 @@ async def test_rank_case_22_taken_out_and_counted_again(
 
 
 async def play_twice(store: Database, tables: Tables, people: People) -> dict[int, object]:
-    """Play a game between two people, and return the ratings."""
+    """Play a rated game between two people, and return all ratings."""
     await play_rated(tables, people, BEN, CID)
     return await stored(store)
 
 
 async def test_rank_case_23_a_moderator_who_played(tables: Tables, people: People) -> None:
-    """Both are refused, also to someone who handed their seat over."""
+    """Taking out and counting again are refused, also to someone who handed over the seat."""
     table = await begin_rated(tables, people, ANN, BEN)
     table = await hand_over(tables, people, table, ANN, EVE)
     for _ in range(4):
@@ -377,7 +377,7 @@ async def test_rank_case_23_a_moderator_who_played(tables: Tables, people: Peopl
 async def test_many_results_are_folded_by_a_deed(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A correction then sets a deadline, and its handler computes the ratings."""
+    """A correction of too many results sets a deadline, whose handler computes the ratings."""
     table = await play_rated(tables, people, ANN, BEN)
     await play_rated(tables, people, CID, BEN)
     monkeypatch.setattr(ratings, "MAX_AT_ONCE", 1)

@@ -27,7 +27,7 @@ PAUSE = TableEvent(4, 0, "paused", ANN, 2)
 async def test_whose_vacation_has_begun_by_itself(
     store: Database, tables: Tables, people: People, events: tuple[TableEvent, ...], waiting: set[int]
 ) -> None:
-    """They are told, if that is the latest that happened at a table."""
+    """They have a notice if that vacation is the latest event at a table."""
     words = PendingNotices(store)
     words.expect(replace(await people.open(tables), table_events=events))
     assert words.waiting == waiting
@@ -49,7 +49,7 @@ async def test_whose_vacation_has_begun_by_itself(
 async def test_a_notice_expires_with_what_it_tells(
     store: Database, kind: Kind, about: str, ends_at: int, at: int, holds: bool
 ) -> None:
-    """In March, no one is told that a vacation until January has begun: the notice is gone then."""
+    """A notice about a vacation ends with the vacation. Once shown, any notice is gone."""
 
     def write(db: Connection) -> None:
         for asked_at, zone in ((1, "Mars/Base"), (2, "Mars/Port")):

@@ -1,4 +1,4 @@
-"""Reminders in the database: how many notify a person in a day, and how many a decision has."""
+"""Stored reminders: how many notify a person in a day, and how many a decision can have."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TODAY, TOMORROW = "2026-11-22", "2026-11-23"
 async def reminded(
     store: Database, tables: Tables, people: People, kind: str = "own"
 ) -> tuple[str, Reminder]:
-    """Decide on a reminder at a new table; return the table's id and the reminder."""
+    """Decide on a reminder at a new table. Return the table's id and the reminder."""
     table = await people.start(tables)
 
     def write(db: Connection) -> None:
@@ -39,9 +39,9 @@ async def reminded(
 
 
 async def test_case_40_four_a_day_notify(store: Database, tables: Tables, people: People) -> None:
-    """Of six reminders a day two are silent. A clock's last one always notifies, and tomorrow counts afresh.
+    """Of six a day, two are silent. A clock's last one always notifies, and each day counts anew.
 
-    Asked again, as after a crash, each answer is the same and no reminder counts twice.
+    Asked again, as after a crash, the answers are the same, and no reminder counts twice.
     """
     book = Reminders(store)
     mine = [await reminded(store, tables, people) for _ in range(6)]
@@ -55,7 +55,7 @@ async def test_case_40_four_a_day_notify(store: Database, tables: Tables, people
 
 
 async def decided(store: Database, table: Table, *kinds: str) -> list[tuple[str, str]]:
-    """Decide on reminders about one decision; return all that there are, with what becomes of them."""
+    """Decide on reminders about one decision. Return the kind and state of all its reminders."""
 
     def write(db: Connection) -> None:
         for kind in kinds:
@@ -69,7 +69,7 @@ async def decided(store: Database, table: Table, *kinds: str) -> list[tuple[str,
 
 
 async def test_a_decision_has_three_messages(store: Database, tables: Tables, people: People) -> None:
-    """The fourth one is not posted, but for the last reminder; another decision has room again."""
+    """A fourth is not posted, unless it is a clock's last one. Another decision can have three more."""
     table = await people.start(tables)
     found = await decided(store, table, "own", "nudge", "nudge", "reserve", "last")
     assert found == [
@@ -81,7 +81,7 @@ async def test_a_decision_has_three_messages(store: Database, tables: Tables, pe
 
 
 async def test_a_turn_is_reminded_once(store: Database, tables: Tables, people: People) -> None:
-    """What its earlier decisions were reminded of is not sent again in a later one."""
+    """A reminder of an earlier decision counts as given in a later decision of the turn."""
     table = await people.start(tables, clock=ClockRules(PRESETS["day"]))
     seat, clock = next((seat, each) for seat, each in enumerate(table.clocks) if each.called is not None)
     first = with_clock(table, seat, clock._replace(reminded=("reserve",)))
@@ -96,7 +96,7 @@ async def test_a_turn_is_reminded_once(store: Database, tables: Tables, people: 
 async def test_what_is_answered_is_remembered_where_it_matters(
     store: Database, tables: Tables, people: People, kind: str, left: str | None
 ) -> None:
-    """When a person was nudged, or reminded as they wished, counts after the move too; it is not shown."""
+    """A nudge or a chosen reminder still counts after the move, but is not shown."""
     table_id, reminder = await reminded(store, tables, people, kind)
     await Reminders(store).take_off(table_id, reminder, answered=True)
     given = await store.read(partial(of_seat, table_id=table_id, seat=0))
@@ -108,7 +108,7 @@ async def test_what_is_answered_is_remembered_where_it_matters(
 async def test_how_long_it_is_remembered(
     store: Database, tables: Tables, people: People, later: int, known: bool
 ) -> None:
-    """A nudge is forgotten sixty days later, when the next one is recorded."""
+    """A nudge is forgotten 60 days later, when the next one is recorded."""
     table_id, reminder = await reminded(store, tables, people, "nudge")
     await Reminders(store).take_off(table_id, reminder, answered=True)
     await store.write(lambda db: reminders.add(db, table_id, 1, 8, "nudge", 1 + later))
@@ -119,7 +119,7 @@ async def test_how_long_it_is_remembered(
 async def test_nothing_is_remembered_of_a_finished_game(
     store: Database, tables: Tables, people: People, first: str
 ) -> None:
-    """Whether its last reminder is taken off before the game is over, or after; nor where it stood."""
+    """Its reminders and their places are deleted, whether they are taken off before or after the end."""
 
     async def rows() -> list[tuple[str, int | None]]:
         query = "SELECT state, channel_id FROM reminder ORDER BY seat"
@@ -140,7 +140,7 @@ async def test_nothing_is_remembered_of_a_finished_game(
 
 
 async def test_the_reminders_of_a_forgotten_person(store: Database, tables: Tables, people: People) -> None:
-    """They are gone with the person; those of the others stay."""
+    """A deleted person's reminders are gone. Those of other people stay."""
     table = await people.start(tables)
     for seat in (0, 1):
         await store.write(
@@ -153,7 +153,7 @@ async def test_the_reminders_of_a_forgotten_person(store: Database, tables: Tabl
 
 
 async def test_what_has_a_successor_still_counts(store: Database, tables: Tables, people: People) -> None:
-    """The reminder that took its place is one more of the decision."""
+    """A reminder that was replaced still counts for its decision."""
     table_id, reminder = await reminded(store, tables, people, "awake")
     await Reminders(store).take_off(table_id, reminder, answered=False)
     given = await store.read(partial(of_seat, table_id=table_id, seat=0))
@@ -163,7 +163,7 @@ async def test_what_has_a_successor_still_counts(store: Database, tables: Tables
 async def test_only_tables_with_something_to_do_are_looked_at(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """After a start: where one is to be posted, or stands though something was played; no other is loaded."""
+    """After a start, that is a table with a reminder to post, or with one to take off after a move."""
     table_id, reminder = await reminded(store, tables, people)
     outbox, ply = Outbox(store), (await tables.get(table_id)).ply
 

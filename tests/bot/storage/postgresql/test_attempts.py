@@ -1,4 +1,4 @@
-"""How often a session tries, what a commit may hide, and who leads: where no server is needed to show it."""
+"""How often a session tries, what a failed commit means, and who leads, all without a server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.storage.postgresql.session import CommitLost, ServerAway, Session, _com
 
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch) -> Session:
-    """Return a session that has a connection."""
+    """Return a session that believes it has a connection."""
     made = Session("postgresql://localhost/alea")
     made._db = SimpleNamespace(closed=False)  # type: ignore[assignment]
     return made
@@ -25,7 +25,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Session:
 def test_what_cannot_get_better_is_tried_once(
     session: Session, error: type[psycopg.Error], attempts: int
 ) -> None:
-    """What met another transaction is tried again; both are told in the end."""
+    """An error that can pass is tried again, any other is not. The error is raised in the end."""
     tried = 0
 
     def fail() -> None:
@@ -40,7 +40,7 @@ def test_what_cannot_get_better_is_tried_once(
 
 @pytest.mark.parametrize(("closed", "raised"), [(True, CommitLost), (False, psycopg.OperationalError)])
 def test_a_commit_that_fails_is_told(closed: bool, raised: type[psycopg.Error]) -> None:
-    """As lost where the connection is, so that no one knows; else as what it is."""
+    """If the connection is lost, the commit is uncertain. Otherwise, the server's error is raised."""
 
     def say(_words: str) -> None:
         raise psycopg.OperationalError("no")
@@ -70,7 +70,7 @@ def test_who_leads_stays_so(session: Session) -> None:
 
 @pytest.mark.parametrize("later", [psycopg.errors.SerializationFailure, ValueError])
 def test_what_fails_the_second_time_is_told(session: Session, later: type[Exception]) -> None:
-    """Whether the server says so, or what was to be written."""
+    """This holds for errors of the server and of the write itself. Both attempts are rolled back."""
     errors, said = iter([psycopg.errors.SerializationFailure("no"), later("no")]), list[str]()
     session._writing = SimpleNamespace(say=said.append, execute=lambda *_: None, closed=False)  # type: ignore[assignment]
 
@@ -83,7 +83,7 @@ def test_what_fails_the_second_time_is_told(session: Session, later: type[Except
 
 
 def test_who_cannot_connect_is_told(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was opened by then is closed; and a moment later no one tries again."""
+    """A half-open connection is closed, and the next attempt comes too soon and is refused."""
     closed: list[bool] = []
     half = SimpleNamespace(adapters=None, closed=False, close=lambda: closed.append(True))
     monkeypatch.setattr(psycopg, "connect", lambda **_parameters: half)

@@ -1,4 +1,4 @@
-"""Statements on a server: what comes back, what is prepared, and what becomes of it when it is forgotten."""
+"""Statements on a server: their values, rows and errors, and when they are prepared."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VALUES = (1, 0, -(2**62), 2.5, "it's %s :a ?", "ü", b"\x00\xff'", None)
 
 @pytest.fixture
 def connection(server: postgres.Server) -> Iterator[psycopg.Connection[Any]]:
-    """A session, with a table that is its own."""
+    """A connection with a temporary table of its own."""
     with psycopg.connect(server.address(), autocommit=True) as connection:
         adapt(connection.adapters)
         connection.execute("CREATE TEMPORARY TABLE pair (a BIGINT UNIQUE, b TEXT)")
@@ -27,12 +27,12 @@ def connection(server: postgres.Server) -> Iterator[psycopg.Connection[Any]]:
 
 @pytest.fixture
 def statements(connection: psycopg.Connection[Any]) -> PostgresConnection:
-    """What runs statements there."""
+    """Return the bot's connection on top of the driver's."""
     return PostgresConnection(connection)
 
 
 def prepared(connection: psycopg.Connection[Any]) -> int:
-    """Count what the session has prepared."""
+    """Return how many statements the session has prepared."""
     row = connection.execute(PREPARED, prepare=False).fetchone()
     assert row is not None
     return int(row[0])
@@ -40,14 +40,14 @@ def prepared(connection: psycopg.Connection[Any]) -> int:
 
 @pytest.mark.parametrize("value", VALUES, ids=ascii)
 def test_values_there_and_back(statements: PostgresConnection, value: object) -> None:
-    """A value comes back as it was given, before it is prepared and after."""
+    """A value comes back as it was given, both before its statement is prepared and after."""
     kind = {int: "bigint", float: "double precision", bytes: "bytea"}.get(type(value), "text")
     for _ in range(2 * PREPARED_AFTER):
         assert statements.execute(f"SELECT ?::{kind}", (value,)).fetchall() == [(value,)]
 
 
 def test_flags_are_numbers(statements: PostgresConnection) -> None:
-    """As in SQLite; and so is a sum, of whatever length."""
+    """They come back as 0 and 1, as in SQLite. Sums come back as int or float."""
     assert statements.execute("SELECT ? + 0, ? + 0", (True, False)).fetchone() == (1, 0)
     found = statements.execute(
         "SELECT sum(x::bigint), sum(x / 2.0) FROM generate_series(1, 3) AS x"
@@ -57,7 +57,7 @@ def test_flags_are_numbers(statements: PostgresConnection) -> None:
 
 
 def test_rows(statements: PostgresConnection) -> None:
-    """One by one, the rest, and what they are called; a change says how many rows it was about."""
+    """Rows come one by one or all at once, with their columns' names. A change counts its rows."""
     rows = statements.execute("SELECT x AS number, 'y' AS word FROM generate_series(1, 4) AS x")
     assert [name for name, *_ in rows.description] == ["number", "word"]
     assert rows.fetchone() == (1, "y")
@@ -73,7 +73,7 @@ def test_rows(statements: PostgresConnection) -> None:
 
 
 def test_nothing_is_equal_to_nothing(statements: PostgresConnection) -> None:
-    """A value may be NULL, in a statement that is prepared already."""
+    """A prepared statement can be given NULL, which it finds as a value."""
     statements.execute("INSERT INTO pair VALUES (1, NULL), (2, 'x')")
     for _ in range(PREPARED_AFTER):
         assert statements.execute(BOTH, (2, "x")).fetchall() == [(2, "x")]
@@ -82,7 +82,7 @@ def test_nothing_is_equal_to_nothing(statements: PostgresConnection) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, MANY, MANY + 1, 50])
 def test_many_rows(statements: PostgresConnection, connection: psycopg.Connection[Any], count: int) -> None:
-    """Every row is inserted, whether there are few or many."""
+    """All rows are inserted, NULL and per cent signs included."""
     rows = [(number, None if number % 2 else f"{number} %") for number in range(count)]
     statements.executemany("INSERT INTO pair VALUES (?, ?)", rows)
     assert connection.execute("SELECT a, b FROM pair ORDER BY a").fetchall() == rows
@@ -91,7 +91,7 @@ def test_many_rows(statements: PostgresConnection, connection: psycopg.Connectio
 def test_what_is_asked_often_is_prepared(
     statements: PostgresConnection, connection: psycopg.Connection[Any]
 ) -> None:
-    """Once for each types of its values, however often it is asked."""
+    """It is prepared once for each combination of its values' types."""
     for _ in range(PREPARED_AFTER):
         statements.execute(BOTH, (1, "x"))
     assert prepared(connection) == 0
@@ -113,7 +113,7 @@ def test_what_is_asked_often_is_prepared(
 def test_what_is_forgotten(
     statements: PostgresConnection, connection: psycopg.Connection[Any], deed: str, error: type[psycopg.Error]
 ) -> None:
-    """A statement that the server knows no more, or of other tables, fails once and not for ever."""
+    """If the server has dropped a prepared statement, or its tables changed, it fails only once."""
     for _ in range(2 * PREPARED_AFTER):
         statements.execute(BOTH, (1, "x"))
     connection.pgconn.exec_(deed.encode())  # behind the back of psycopg, as another session may do it
@@ -123,7 +123,7 @@ def test_what_is_forgotten(
 
 
 def test_failures(statements: PostgresConnection, connection: psycopg.Connection[Any]) -> None:
-    """What the server refuses is raised as what it is, prepared or not, and the session goes on."""
+    """The server's error is raised, prepared or not, and the session can still be used."""
     for number in range(2 * PREPARED_AFTER):
         statements.execute("INSERT INTO pair VALUES (?, 'x')", (number,))
         with pytest.raises(psycopg.errors.UniqueViolation):
@@ -140,7 +140,7 @@ def test_failures(statements: PostgresConnection, connection: psycopg.Connection
 def test_a_lost_session(
     statements: PostgresConnection, connection: psycopg.Connection[Any], server: postgres.Server
 ) -> None:
-    """Where the connection is lost, that is an error of the connection, and it is known to be closed."""
+    """The next statement raises an OperationalError, and the connection counts as closed."""
     with psycopg.connect(server.address(), autocommit=True) as other:
         other.execute("SELECT pg_terminate_backend(%s)", (connection.info.backend_pid,))
     with pytest.raises(psycopg.OperationalError):

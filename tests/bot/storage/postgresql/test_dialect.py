@@ -1,4 +1,4 @@
-"""SQL for SQLite in PostgreSQL's words."""
+"""How SQL for SQLite is translated to PostgreSQL's."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from bot.storage.postgresql.dialect import definitions, translate
     ],
 )
 def test_queries(statement: str, expected: str | None) -> None:
-    """Marks for values, and nothing else."""
+    """Only the placeholders change."""
     assert translate(statement) == (expected or statement, ())
 
 
 def test_names_of_values() -> None:
-    """Values that are named are numbered in the order of their names, each once."""
+    """Named values are numbered, each name once."""
     statement = "UPDATE t SET a = :a WHERE id = :the_id AND a < :a"
     expected = ("UPDATE t SET a = $1 WHERE id = $2 AND a < $1", ("a", "the_id"))
     assert translate(statement) == expected
@@ -55,7 +55,7 @@ def test_definitions(statement: str, expected: list[str]) -> None:
 
 
 def test_triggers() -> None:
-    """A trigger is a function and who calls it; one that guards rows guards the whole table as well."""
+    """A trigger becomes a function and a trigger that calls it. A guard of rows also forbids TRUNCATE."""
     statement = """CREATE TRIGGER kept BEFORE DELETE ON t
     WHEN OLD.a IS NOT NULL
     BEGIN

@@ -1,4 +1,4 @@
-"""How safe commits are on a server, by what it and the session have set."""
+"""How safe commits are on a server, given its settings and those of the session."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ STANDBY = "ANY 1 (one, other)"
 
 
 class Session:
-    """A session of a server that knows settings, which can be read and set, and nothing else."""
+    """A session in which settings can be read and set, and nothing else."""
 
     def __init__(self, **settings: str) -> None:
         self.settings = {"server_version": "17.0", "fsync": "on", "synchronous_commit": "on"}
         self.settings |= {"synchronous_standby_names": "", **settings}
 
     def execute(self, query: str) -> SimpleNamespace:
-        """Read one setting, or set one."""
+        """Read or set a setting."""
         if found := re.fullmatch(r"SELECT current_setting\('(\w+)'\)", query):
             return SimpleNamespace(fetchone=lambda: (self.settings[found[1]],))
         changed = re.fullmatch(r"SET (\w+) = (\w+)", query)
@@ -36,7 +36,7 @@ class Session:
     [("off", "on"), ("local", "on"), ("remote_write", "on"), ("on", "on"), ("remote_apply", "remote_apply")],
 )
 def test_every_commit_waits_for_the_disk(usual: str, then: str) -> None:
-    """Whatever is usual on the server; what is stricter stays."""
+    """A laxer setting is raised to that, and a stricter one stays."""
     db: Any = Session(synchronous_commit=usual)
     durability.ensure(db)
     assert db.settings["synchronous_commit"] == then
@@ -45,13 +45,13 @@ def test_every_commit_waits_for_the_disk(usual: str, then: str) -> None:
 @pytest.mark.parametrize(("hosts", "standby"), [(1, ""), (1, STANDBY), (3, STANDBY)])
 @pytest.mark.parametrize("losing", [False, True])
 def test_where_no_failover_loses_a_commit(hosts: int, standby: str, losing: bool) -> None:
-    """One host, or a standby that confirms: nothing has to be accepted, and nothing is refused."""
+    """With one host, or a standby that confirms commits, nothing is refused."""
     db: Any = Session(synchronous_standby_names=standby)
     durability.check(db, "alea", hosts=hosts, losing=losing)
 
 
 def test_a_failover_that_may_lose_commits_has_to_be_accepted() -> None:
-    """Several hosts, and no standby that confirms: refused with the two ways out, until one is taken."""
+    """With several hosts and no such standby, it is refused, and the refusal names both ways out."""
     db: Any = Session()
     with pytest.raises(DatabaseUnusable, match=r"synchronous_standby_names .*ALEA_FAILOVER_MAY_LOSE=yes"):
         durability.check(db, "alea", hosts=3, losing=False)

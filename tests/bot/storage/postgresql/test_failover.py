@@ -37,7 +37,7 @@ def pair() -> Iterator[tuple[Server, Server]]:
 
 
 async def insist(tables: Tables, table: Table, joining: Action) -> Table:
-    """Join a table, asked again and again under the same id until it is answered."""
+    """Join a table with the same action until it succeeds. Return the table."""
     while True:
         try:
             return await tables.act(table.id, lobby.join, joining)
@@ -46,7 +46,7 @@ async def insist(tables: Tables, table: Table, joining: Action) -> Table:
 
 
 async def test_a_standby_takes_over(pair: tuple[Server, Server], people: People) -> None:
-    """The first server dies, the second is promoted: people are answered within ten seconds of that."""
+    """The first server dies and the second is promoted. Within 10 seconds, people can act again."""
     first, second = pair
     hosts = f"127.0.0.1:{first.port},127.0.0.1:{second.port}"
     opened = await Database.open(first.address().replace(f"127.0.0.1:{first.port}", hosts))
@@ -69,7 +69,7 @@ async def test_a_standby_takes_over(pair: tuple[Server, Server], people: People)
 async def test_what_no_standby_has_is_not_called_done(
     pair: tuple[Server, Server], people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A commit that was cut off while it waited is found at the second attempt, and it is not safe yet."""
+    """A commit that no standby has confirmed is only perhaps saved. Tried again later, it is found."""
     monkeypatch.setattr(store, "TRANSACTION_TIMEOUT_SECONDS", 0.6)
     monkeypatch.setattr(store, "LOOKS", 0.1)
     first, second = pair

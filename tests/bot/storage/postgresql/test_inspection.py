@@ -1,4 +1,4 @@
-"""What is found out about a database on a server, where no server is needed to show it."""
+"""What is found out about a database on a server, without a server."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ TELL = f"SELECT pg_notify({CHANNEL}, %s)"
 
 @asynccontextmanager
 async def heard(server: Server) -> AsyncIterator[list[News | None]]:
-    """Listen while the block runs; give what is heard after the first connection."""
+    """Listen while the block runs, and yield the list of news heard since the connection."""
     found: list[News | None] = []
     begun = asyncio.Event()
 
@@ -45,7 +45,7 @@ async def heard(server: Server) -> AsyncIterator[list[News | None]]:
 
 
 def tell(db: psycopg.Connection[Any], number: int) -> None:
-    """Tell of a person."""
+    """Send the news that a person has changed."""
     db.execute(TELL, (f"person {number}",))
 
 
@@ -53,7 +53,7 @@ def tell(db: psycopg.Connection[Any], number: int) -> None:
 async def test_nothing_is_missed(
     server: Server, monkeypatch: pytest.MonkeyPatch, probed_every: float
 ) -> None:
-    """Nothing is missed, not even news that arrives during a probe of the connection."""
+    """All news arrives in order, even while the connection is being probed."""
     monkeypatch.setattr(listening, "PROBED_EVERY", probed_every)
     async with heard(server) as found:
         with psycopg.connect(server.address(), autocommit=True) as db:
@@ -66,7 +66,7 @@ async def test_nothing_is_missed(
 
 
 async def test_nobody_looks_for_news(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While nothing is told the event loop sleeps: a process that waits costs nothing."""
+    """In a second without news, the event loop wakes up at most three times."""
     async with heard(server):
         await asyncio.sleep(0.1)
         looks, select = 0, selectors.DefaultSelector.select

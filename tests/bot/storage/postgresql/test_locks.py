@@ -1,4 +1,4 @@
-"""Who may use a database on a server, where no server is needed to show it."""
+"""Who can use a database on a server, tested without a server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.storage.postgresql import locks
 
 
 def test_to_bring_a_database_up_to_date_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who does it has not waited for anyone: it is not refused for that."""
+    """The process that migrates has not been waiting, so it isn't refused for taking long."""
     seconds = [0.0]
 
     def migrate(_: object) -> None:
@@ -30,7 +30,7 @@ def test_to_bring_a_database_up_to_date_may_take_long(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("cluster", [Cluster(), Cluster(2, (0,), whole=False)])
 def test_a_schema_that_is_not_there(cluster: Cluster) -> None:
-    """A missing schema is reported immediately, since waiting for the lock would not help."""
+    """This is reported immediately, because waiting for a lock would not help."""
     row = SimpleNamespace(fetchone=lambda: (None,))  # what a lock by the name of no schema is
     db: Any = SimpleNamespace(execute=lambda *_: row)
     with pytest.raises(DatabaseUnusable, match="The database alea lacks the schema that `search_path` names"):

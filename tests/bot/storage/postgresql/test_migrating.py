@@ -1,4 +1,4 @@
-"""Which steps of the schema a database on a server takes, where no server is needed to show it."""
+"""Which steps of the schema a database on a server takes, tested without a server."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from bot.storage.postgresql.schema import migrate
 
 
 class Row:
-    """A result of one row."""
+    """A result with one row of one value."""
 
     def __init__(self, value: int) -> None:
         self._value = value
 
     def fetchone(self) -> tuple[int]:
-        """Return it."""
+        """Return the row."""
         return (self._value,)
 
 
 class FakeServer:
-    """A connection to a database with so many tables, among them that of the `version` if it has one.
+    """A connection to a database with `tables` tables. `version` is its schema's version, or None.
 
-    `created` are the tables that were created since.
+    `created` lists the tables created since.
     """
 
     def __init__(self, tables: int, version: int | None) -> None:
@@ -34,11 +34,11 @@ class FakeServer:
         self.created: list[str] = []
 
     def transaction(self) -> AbstractContextManager[None]:
-        """Begin a transaction."""
+        """Return a transaction that does nothing."""
         return nullcontext()
 
     def execute(self, statement: str, values: tuple[int, ...] = ()) -> Row:
-        """Answer what migrating asks, and note what it changes."""
+        """Answer the queries that migrating makes, and record what it changes."""
         match statement.split():
             case ["SELECT", "count(*)", *_, "'schema_version'"]:
                 return Row(int(self.version is not None))
@@ -56,7 +56,7 @@ class FakeServer:
 
 @pytest.fixture
 def steps(tmp_path: Path) -> Path:
-    """Return a folder of three migrations, which create a table each."""
+    """Return a folder of three migrations, each of which creates a table."""
     for number, name in enumerate(("first", "second", "third"), 1):
         (tmp_path / f"{number:04}_{name}.sql").write_text(f"CREATE TABLE {name} (x INTEGER);\n")
     return tmp_path
@@ -74,7 +74,7 @@ def steps(tmp_path: Path) -> Path:
 def test_the_steps_that_a_database_lacks(
     steps: Path, tables: int, version: int | None, created: list[str]
 ) -> None:
-    """Those after its version are taken, however many tables it has."""
+    """The steps after its version are taken, no matter how many tables it has."""
     server: Any = FakeServer(tables, version)
     migrate(server, steps)
     assert (server.created, server.version) == (created, 3 if created else version)
@@ -82,7 +82,7 @@ def test_the_steps_that_a_database_lacks(
 
 @pytest.mark.parametrize("tables", [1, 3, 4, 42])
 def test_a_database_of_another_program(steps: Path, tables: int) -> None:
-    """Tables, but no version of our schema: nothing is created there."""
+    """If it has tables but no version, it is refused, and nothing is created."""
     server: Any = FakeServer(tables, None)
     with pytest.raises(DatabaseUnusable, match="another program"):
         migrate(server, steps)
@@ -90,7 +90,7 @@ def test_a_database_of_another_program(steps: Path, tables: int) -> None:
 
 
 def test_a_newer_programs_database(steps: Path) -> None:
-    """It is refused by its version, not by the number of its tables."""
+    """It is refused because of its version."""
     server: Any = FakeServer(2, 4)
     with pytest.raises(DatabaseUnusable, match="version 4, and this program knows versions up to 3"):
         migrate(server, steps)

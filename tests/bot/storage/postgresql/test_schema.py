@@ -1,4 +1,4 @@
-"""The schema on a server: the same as in a file, and guarded as well."""
+"""The schema on a server: the same as in a file, and guarded in the same way."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ pytestmark = pytest.mark.breadth
 
 @pytest.fixture
 def db(server: Server) -> Iterator[psycopg.Connection]:
-    """A database without anything."""
+    """Return a connection to an empty database."""
     with server.database(template="template1") as address, psycopg.connect(address, autocommit=True) as db:
         yield db
 
 
 @pytest.mark.parametrize("what", SQLITE)
 def test_it_has_what_a_file_has(db: psycopg.Connection, what: str) -> None:
-    """Tables, columns, which of them are needed, keys, indexes and triggers bear the same names in both."""
+    """Tables, columns, mandatory columns, keys, indexes and triggers have the same names in both."""
     migrate(db)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
         migrations.migrate(file)
@@ -64,7 +64,7 @@ def test_it_has_what_a_file_has(db: psycopg.Connection, what: str) -> None:
 
 
 def test_a_failing_step_leaves_nothing(db: psycopg.Connection, tmp_path: Path) -> None:
-    """All steps that are due are one transaction."""
+    """All due steps share one transaction. Once the step is corrected, it succeeds."""
     (tmp_path / "0001_first.sql").write_text("CREATE TABLE a (x INTEGER);\n")
     (tmp_path / "0002_second.sql").write_text("CREATE TABLE b (x INTEGER);\nNONSENSE;\n")
     with pytest.raises(psycopg.errors.SyntaxError):
@@ -76,7 +76,7 @@ def test_a_failing_step_leaves_nothing(db: psycopg.Connection, tmp_path: Path) -
 
 
 def test_a_step_takes_as_long_as_it_needs(db: psycopg.Connection, tmp_path: Path) -> None:
-    """Other statements are ended after a while; those of a step may have a whole table to go through."""
+    """The time limit for statements does not apply to the steps."""
     (tmp_path / "0001_first.sql").write_text(
         "CREATE TABLE a (x INTEGER);\nINSERT INTO a SELECT 1 FROM (SELECT pg_sleep(0.3)) AS t;\n"
     )
@@ -87,7 +87,7 @@ def test_a_step_takes_as_long_as_it_needs(db: psycopg.Connection, tmp_path: Path
 
 @pytest.mark.parametrize("table", ["event", "payout"])
 def test_logs_are_not_emptied(db: psycopg.Connection, table: str) -> None:
-    """Nor does PostgreSQL's own way round the triggers lead anywhere."""
+    """TRUNCATE, which fires no row triggers, is refused too."""
     migrate(db)
     with pytest.raises(psycopg.IntegrityError, match="never emptied"):
         db.execute(f"TRUNCATE {table} CASCADE")  # type: ignore[arg-type]

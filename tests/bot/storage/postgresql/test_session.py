@@ -1,4 +1,4 @@
-"""A server that ends, comes back, only reads or is silent, and a network that fails: nothing is lost."""
+"""A server that dies, returns, only reads or is silent, and a network that fails: nothing is lost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COUNT = "SELECT count(*) FROM interaction"
 
 @pytest.fixture(scope="module")
 def own() -> Iterator[Server]:
-    """A server that may be ended."""
+    """A server that tests can stop."""
     with running_server(*QUICK) as server:
         server.create_template()
         yield server
@@ -41,7 +41,7 @@ def own() -> Iterator[Server]:
 
 @pytest.fixture
 def address(own: Server) -> Iterator[str]:
-    """A new database there."""
+    """The address of a new database on that server."""
     with own.database() as address:
         yield address
 
@@ -57,7 +57,7 @@ async def opened(address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 @pytest.fixture
 async def line(own: Server) -> AsyncIterator[Relay]:
-    """The network before the server."""
+    """A network in front of the server."""
     async with relay(own.port) as line:
         yield line
 
@@ -66,7 +66,7 @@ async def line(own: Server) -> AsyncIterator[Relay]:
 async def far(
     own: Server, address: str, line: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Database]:
-    """A store beyond that network, with little patience."""
+    """A database behind that network, with short time limits."""
     monkeypatch.setattr(session, "RECONNECT_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr(store, "TRANSACTION_TIMEOUT_SECONDS", 0.6)
     monkeypatch.setattr(store, "LOOKS", 0.1)
@@ -77,18 +77,18 @@ async def far(
 
 
 async def count(opened: Database) -> int:
-    """Count the interactions that were processed."""
+    """Return the number of interactions that were processed."""
     return int(await opened.read(lambda db: db.execute(COUNT).fetchone()[0]))
 
 
 async def at_a_table(store: Database, people: People) -> tuple[Tables, Table]:
-    """Open a table."""
+    """Open a table. Return the database's tables, and that one."""
     tables = Tables(store)
     return tables, await people.open(tables)
 
 
 def other(address: str, *statements: str) -> None:
-    """Do something in another session."""
+    """Run statements in another session."""
     with psycopg.connect(address, autocommit=True) as db:
         for statement in statements:
             db.execute(statement)  # type: ignore[arg-type]
@@ -101,7 +101,7 @@ END_ALL = (
 
 
 async def test_a_session_that_is_ended(opened: Database, address: str, people: People) -> None:
-    """No one notices: what was asked is asked of a new session."""
+    """Actions and reads continue in a new session, and no one notices."""
     tables, table = await at_a_table(opened, people)
     for user in (BEN, CID):
         other(address, END_ALL)
@@ -114,7 +114,7 @@ async def test_a_session_that_is_ended(opened: Database, address: str, people: P
 async def test_a_query_without_a_transaction(
     opened: Database, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is asked once more where the session is ended; one that fails leaves nothing behind."""
+    """It is repeated in a new session if its own was ended. A failing query leaves no transaction open."""
     said: list[str] = []
     say = PostgresConnection.say
     monkeypatch.setattr(
@@ -132,7 +132,7 @@ async def test_a_query_without_a_transaction(
 
 
 async def test_a_session_that_is_ended_within_a_transaction(opened: Database, address: str) -> None:
-    """The transaction is run once more, and only the second counts."""
+    """The whole transaction runs again, and only the second run counts."""
     runs = 0
 
     def write(db: Any) -> None:
@@ -168,7 +168,7 @@ async def test_a_transaction_that_meets_another(opened: Database, address: str) 
 
 
 async def test_a_server_that_is_killed(opened: Database, own: Server, people: People) -> None:
-    """It is killed and started again between two actions, and away during others: nothing told is lost."""
+    """A restart between two actions is not noticed. While the server is down, actions fail, then succeed."""
     tables, table = await at_a_table(opened, people)
     own.control("restart", "-m", "immediate", "-o", own.options)
     table = await tables.act(table.id, lobby.join, people.act(BEN))
@@ -185,7 +185,7 @@ async def test_a_server_that_is_killed(opened: Database, own: Server, people: Pe
 
 
 async def test_a_server_that_only_reads(opened: Database, address: str, people: People) -> None:
-    """What a standby does, or a server whose disk is nearly full: refused, and saved when that is over."""
+    """Writes are refused, as on a standby. Once it accepts them, they are saved."""
     tables, table = await at_a_table(opened, people)
     name = address.rpartition("/")[2]
     reading = f"ALTER DATABASE {name} SET default_transaction_read_only = "
@@ -205,7 +205,7 @@ async def test_a_session_that_only_reads(opened: Database, people: People) -> No
 
 
 async def test_the_answer_to_a_commit_is_lost(far: Database, line: Relay, people: People) -> None:
-    """No one knows whether it stands, so it is asked again, and found done; it is never done twice."""
+    """The action is repeated, found done, and announced. It is never done twice."""
     tables = Tables(far)
     told: list[str] = []
     table = await people.open(tables)
@@ -219,7 +219,7 @@ async def test_the_answer_to_a_commit_is_lost(far: Database, line: Relay, people
 
 
 async def test_nobody_knows_whether_a_commit_stands(far: Database, line: Relay, people: People) -> None:
-    """With the server away at the second attempt people are told so; what they see next is what stands."""
+    """If the server can't be asked either, people are told so. Afterwards, the action is found done."""
     tables, table = await at_a_table(far, people)
     line.lose_answer_to(b"COMMIT", and_all=True)
     joining = people.act(BEN)
@@ -232,7 +232,7 @@ async def test_nobody_knows_whether_a_commit_stands(far: Database, line: Relay, 
 
 
 async def test_a_network_that_stalls(far: Database, line: Relay, people: People) -> None:
-    """Silence is no answer: the line is cut, people are refused, and all goes on when the network does."""
+    """Within 8 seconds, the action is refused. Once the network is back, it succeeds."""
     tables, table = await at_a_table(far, people)
     line.stall()
     began = time.monotonic()
@@ -252,7 +252,7 @@ async def test_a_network_that_stalls(far: Database, line: Relay, people: People)
 
 
 async def test_a_lock_that_a_lost_session_holds(far: Database, line: Relay, people: People) -> None:
-    """The server does not know that the line is dead: the lock is taken from what is left of ourselves."""
+    """The server has not noticed the dead connection, so the new session takes over the lock."""
     tables, table = await at_a_table(far, people)
     line.freeze()
     table = await tables.act(table.id, lobby.join, people.act(BEN))
@@ -274,7 +274,7 @@ async def test_another_process_took_over(opened: Database, address: str, people:
 
 @pytest.mark.parametrize(("usual", "expected"), [("off", "on"), ("remote_apply", "remote_apply")])
 async def test_commits_wait_for_the_disk(address: str, usual: str, expected: str) -> None:
-    """Whatever is usual on the server, also in a later session."""
+    """This holds whatever the server's usual setting is, and in later sessions too."""
     other(address, f"ALTER DATABASE {address.rpartition('/')[2]} SET synchronous_commit = '{usual}'")
     opened = await Database.open(address)
     query = "SELECT current_setting('synchronous_commit')"
@@ -287,7 +287,7 @@ async def test_commits_wait_for_the_disk(address: str, usual: str, expected: str
 async def test_several_hosts_need_a_standby(
     own: Server, address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where none confirms commits a failover loses moves: refused, unless that is accepted."""
+    """Without one, a failover could lose moves. Opening is refused unless that is accepted."""
     hosts = f"127.0.0.1:{own.port}"
     several = address.replace(hosts, f"{hosts},127.0.0.1:1")
     with pytest.raises(DatabaseUnusable, match="ALEA_FAILOVER_MAY_LOSE"):
@@ -301,7 +301,7 @@ async def test_several_hosts_need_a_standby(
 async def test_who_takes_over_needs_a_standby(
     own: Server, address: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A later session on a host where no standby confirms commits goes on, and the log says so."""
+    """If a later session is on a host without such a standby, it is used, and the log says so."""
     monkeypatch.setattr(session, "RECONNECT_INTERVAL_SECONDS", 0.0)
     hosts = f"127.0.0.1:{own.port}"
     reload = "SELECT pg_reload_conf()"

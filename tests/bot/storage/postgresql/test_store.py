@@ -1,4 +1,4 @@
-"""A database on a server: opened or refused, for one process alone."""
+"""A database on a server: opened or refused, and its answers like those of SQLite."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PASSWORD = "s3cret"  # noqa: S105 - of nobody
 
 @pytest.fixture
 async def store(address: str) -> AsyncIterator[Database]:
-    """A store there."""
+    """A store on that server."""
     store = await Database.open(address)
     yield store
     await store.close()
@@ -32,7 +32,7 @@ async def store(address: str) -> AsyncIterator[Database]:
 
 @pytest.mark.breadth
 async def test_a_read_goes_on_after_an_error(store: Database) -> None:
-    """As in SQLite, a statement that fails does not end the others."""
+    """As in SQLite, a statement can fail and the next one still works."""
 
     def read(db: Any) -> int:
         with pytest.raises(db.DatabaseError):
@@ -44,14 +44,14 @@ async def test_a_read_goes_on_after_an_error(store: Database) -> None:
 
 @pytest.mark.breadth
 async def test_reads_write_nothing(store: Database) -> None:
-    """Nor is anything left of it."""
+    """A read that tries to write raises NotRead."""
     with pytest.raises(NotRead):
         await store.read(lambda db: db.execute("DELETE FROM outbox"))
 
 
 @pytest.mark.breadth
 async def test_numbers_are_as_in_sqlite(store: Database) -> None:
-    """Whole numbers, sums of them, flags as 0 and 1; text is compared with numbers by its digits."""
+    """Sums, flags, comparisons, max and min, and JSON give the same values of the same types."""
     large = (1 << 62) + 1
     statements = (
         ("SELECT ? + 0", (large,), large),
@@ -74,7 +74,7 @@ async def test_numbers_are_as_in_sqlite(store: Database) -> None:
 @pytest.mark.breadth
 @pytest.mark.parametrize("value", ["noon", 1 << 70])
 async def test_values_that_do_not_fit(store: Database, value: object) -> None:
-    """They are refused by the database, and nothing is written."""
+    """They raise DatabaseConflict."""
     row = ("table", "a", "kind", value)
     with pytest.raises(DatabaseConflict):
         await store.write(lambda db: db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", row) and None)
@@ -82,7 +82,7 @@ async def test_values_that_do_not_fit(store: Database, value: object) -> None:
 
 @pytest.mark.breadth
 async def test_a_server_that_refuses_us(address: str) -> None:
-    """No such database there: told with the server's reason, without the password."""
+    """The refusal gives the server's reason, but not the password."""
     wrong = address.replace("alea@", f"alea:{PASSWORD}@") + "-other"
     with pytest.raises(DatabaseUnusable, match="does not exist") as refused:
         await Database.open(wrong)
@@ -91,7 +91,7 @@ async def test_a_server_that_refuses_us(address: str) -> None:
 
 @pytest.mark.breadth
 async def test_a_schema(address: str) -> None:
-    """Two bots share a database, each in a schema of its own; one that is missing is told."""
+    """Two bots can share a database, each with its own schema. A missing schema is refused."""
     other = f"{address}?options=-csearch_path%3Dother"
     with pytest.raises(DatabaseUnusable, match="lacks the schema"):
         await Database.open(other)
@@ -112,7 +112,7 @@ async def test_a_schema(address: str) -> None:
 
 
 def begin(**session: Any) -> PostgresDatabase:
-    """Return a database whose session is an imitation."""
+    """Return a database with a fake session."""
     imitation: Any = SimpleNamespace(name="alea", close=lambda: None, **session)
     return PostgresDatabase(imitation)
 
@@ -122,7 +122,7 @@ def begin(**session: Any) -> PostgresDatabase:
     [(psycopg.OperationalError(), True), (DatabaseUnusable(), True), (psycopg.ProgrammingError(), False)],
 )
 async def test_a_server_is_away_or_refuses_a_statement(error: Exception, away: bool) -> None:
-    """It is away while it cannot be reached or serves another process, not where it takes no statement."""
+    """It counts as away if it can't be reached or serves another process, not if it refuses a statement."""
 
     def fail(_: object) -> None:
         raise error
@@ -135,7 +135,7 @@ async def test_a_server_is_away_or_refuses_a_statement(error: Exception, away: b
 
 
 async def test_a_silent_server_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Again and again, until whoever waits for it hears of that."""
+    """It is cut off until the waiting read ends."""
     monkeypatch.setattr(opened, "LOOKS", 0.0)
     cuts, end = [], threading.Event()
 
@@ -151,7 +151,7 @@ async def test_a_silent_server_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_nothing_is_watched_once_it_has_arrived() -> None:
-    """Or the event loop would turn in circles, for whatever has the number of the connection next."""
+    """Afterwards, the event loop no longer watches that file descriptor."""
     here, there = socket.socketpair()
     with here, there:
         there.send(b"news")
@@ -160,7 +160,7 @@ async def test_nothing_is_watched_once_it_has_arrived() -> None:
 
 
 async def test_no_server() -> None:
-    """No one listens there: told with the host's name, without the password."""
+    """The refusal names database and host, but not the password."""
     with pytest.raises(DatabaseUnusable, match=r"alea on 127\.0\.0\.1 cannot be used") as refused:
         await Database.open(f"postgresql://alea:{PASSWORD}@127.0.0.1:1/alea")
     assert PASSWORD not in str(refused.value)
@@ -170,14 +170,14 @@ async def test_no_server() -> None:
     "address", [f"postgresql://alea:{PASSWORD}/x@host/db", f"postgresql://a:{PASSWORD}@[h/d"]
 )
 async def test_an_address_that_is_none(address: str) -> None:
-    """It is told how addresses are written; what was given may be part of a password."""
+    """The refusal shows how to write one, but not the given one, which can contain a password."""
     with pytest.raises(DatabaseUnusable, match="postgresql://USER:PASSWORD@HOST/NAME") as refused:
         await Database.open(address)
     assert PASSWORD not in str(refused.value)
 
 
 async def test_without_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who did not install it is told how to."""
+    """The refusal says how to install it."""
     imports = builtins.__import__
 
     def without(name: str, *arguments: Any, **more: Any) -> Any:

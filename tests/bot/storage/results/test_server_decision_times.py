@@ -1,4 +1,4 @@
-"""How long the people of a server take for a decision, as the database knows it."""
+"""How long people on a server take for a decision, computed from stored games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BEGUN = 1_790_000_000_000  # about when people begin to act
 
 
 async def paces(store: Database, at: int = BEGUN + HOUR, guild_id: int = GUILD) -> dict[str, int]:
-    """Return the seconds of a server's games."""
+    """Return the pace of a server's games, in seconds by game id."""
     return await Results(store).paces.of_server(guild_id, at, ["conversion", "cubeo", "dice-chess"])
 
 
@@ -38,12 +38,12 @@ def own_pace(table: Table) -> int | None:
 
 
 async def begun(tables: Tables, people: People, **changes: Any) -> Table:
-    """Return a game with an end that is far away."""
+    """Return a running game with an end that is far away."""
     return await people.start(tables, end=TableEnd(BEGUN + 6 * HOUR), **changes)
 
 
 async def move(tables: Tables, people: People, table: Table, took: int) -> Table:
-    """Make a move, so long after what came before."""
+    """Make a move, `took` ms after the event before it."""
     seat = table.match.status.seats[0]
     at = (table.times[-1] if table.times else table.changed_at) + took
     written = random.Random(table.ply).choice(table.match.moves(seat))
@@ -53,7 +53,7 @@ async def move(tables: Tables, people: People, table: Table, took: int) -> Table
 
 
 async def test_from_two_hundred_decisions_on(tables: Tables, people: People, store: Database) -> None:
-    """Of a server's games of the last 90 days, finished or not; not of others, and not of any other game."""
+    """The pace is that of one game on one server in the last 90 days, unfinished games included."""
     for _ in range(3):
         table = await begun(tables, people)
         while table.phase == "running":
@@ -75,13 +75,13 @@ async def test_from_two_hundred_decisions_on(tables: Tables, people: People, sto
 
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a pace be known from ten decisions on, as that of a table is."""
+    """Let ten decisions be enough for a server's pace, as for a table's."""
     monkeypatch.setattr(server_paces, "ENOUGH_OF_SERVER", 10)
 
 
 @pytest.mark.usefixtures("soon")
 async def test_a_table_and_its_server_agree(tables: Tables, people: People, store: Database) -> None:
-    """What is handed in secretly is left out, and what was decided while the game stood still."""
+    """Both leave out secret submissions, and decisions during which the game was paused."""
     table = await begun(tables, people, game_id="dice-chess", options={"stall": "strict"})
     for _ in range(2):
         table = await move(tables, people, table, 20 * MINUTE)
@@ -100,7 +100,7 @@ async def test_a_table_and_its_server_agree(tables: Tables, people: People, stor
 
 @pytest.mark.usefixtures("soon")
 async def test_what_was_taken_back(tables: Tables, people: People, store: Database) -> None:
-    """It does not count; what is played instead does, from what came before on."""
+    """Moves taken back don't count, but the move made instead does, from the event before it."""
     free = TableOptions(take_backs="free")
     table = await begun(tables, people, game_id="cubeo", table_options=free)
     for _ in range(11):
@@ -121,13 +121,13 @@ async def test_what_was_taken_back(tables: Tables, people: People, store: Databa
 async def test_what_clocks_counted(
     tables: Tables, people: People, store: Database, clock: str, known: dict[str, int]
 ) -> None:
-    """It counts, but for what the bot played; of tables without an end only those with live clocks."""
+    """The clock's times count without the bot's moves. Without an end, only live games do."""
     table = await people.start(tables, clock=ClockRules(PRESETS[clock]))
     for _ in range(14):
         table = await people.play(tables, table, random.Random(1))
 
     def take(db: Connection) -> None:
-        """Set the times: the first four moves are the bot's, and people think longer and longer."""
+        """Set the times: the first four moves are the bot's, and the next ones take longer and longer."""
         plies = [ply for (ply,) in db.execute("SELECT ply FROM spent ORDER BY ply").fetchall()]
         for number, ply in enumerate(plies):
             took = max(number - 4, 0) * 10 * SECOND
@@ -143,7 +143,7 @@ async def test_what_clocks_counted(
 
 @pytest.mark.usefixtures("soon")
 async def test_computers_play_at_no_pace(tables: Tables, people: People, store: Database) -> None:
-    """What is played for a computer's seat does not count, wherever it sits."""
+    """Moves of a computer's seat don't count, at its table or on its server."""
     table = await begun(tables, people)
     for number in range(21):
         table = await move(tables, people, table, (9 if number % 2 else 30) * SECOND)
@@ -160,7 +160,7 @@ async def test_computers_play_at_no_pace(tables: Tables, people: People, store: 
 async def test_the_newest_tables(
     tables: Tables, people: People, store: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No more of them are looked at than have so many entries in their logs."""
+    """Only the newest tables count, until their logs have the maximum number of entries."""
     monkeypatch.setattr(server_paces, "MAX_ENTRIES", 20)
     for took in (20 * SECOND, 50 * SECOND):
         table = await begun(tables, people)

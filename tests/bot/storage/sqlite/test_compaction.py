@@ -1,4 +1,4 @@
-"""What was deleted is in no byte of the database's files after a compaction."""
+"""After a compaction, no byte of the database's files has anything that was deleted."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CHANGES = (
 
 
 def scatter(db: Connection) -> None:
-    """Add, change and delete rows in no order, so that pages are split and merged; forget the secret."""
+    """Add, change and delete rows in random order, so that pages split and merge. Delete the secret."""
     luck = random.Random(0)
     for statement in SCHEMA:
         db.execute(statement)
@@ -57,13 +57,13 @@ def scatter(db: Connection) -> None:
 
 
 def traces(path: Path) -> int:
-    """Count how often the secret stands in any of the database's files."""
+    """Count the occurrences of the secret in the database's files."""
     files = [file.read_bytes() for file in path.parent.glob(f"{path.name}*")]
     return sum(file.count(needle) for file in files for needle in NEEDLES)
 
 
 def content(db: Connection) -> list[tuple[object, ...]]:
-    """Return the rows of a database that is sound."""
+    """Return the rows of both tables. Fail if the database is not sound."""
     assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     return [
         row
@@ -73,7 +73,7 @@ def content(db: Connection) -> list[tuple[object, ...]]:
 
 
 async def written(path: Path) -> list[tuple[object, ...]]:
-    """Leave a closed database with traces; return its rows."""
+    """Leave a closed database with traces of the secret, and return its rows."""
     store = await Database.open(path)
     await store.write(scatter)
     rows = await store.read(content)
@@ -83,7 +83,7 @@ async def written(path: Path) -> list[tuple[object, ...]]:
 
 
 async def test_the_start_removes_traces(path: Path) -> None:
-    """Not a byte is left, nothing else is changed, and it is not done again."""
+    """No trace is left, the rows are the same, and no compaction is due any longer."""
     rows = await written(path)
     store = await Database.open(path)
     assert traces(path) == 0
@@ -102,7 +102,7 @@ async def test_a_start_without_a_deletion_writes_nothing(path: Path, monkeypatch
 async def test_a_large_file_waits_for_the_command(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The start leaves it, and the log names the command, which does it."""
+    """The start leaves a large file, and the log names the command that compacts it."""
     await written(path)
     monkeypatch.setattr(compaction, "MAX_BYTES_AT_START", path.stat().st_size)
     store = await SqliteDatabase.open(path)
@@ -116,7 +116,7 @@ async def test_a_large_file_waits_for_the_command(
 async def test_a_full_disk_does_not_keep_the_bot_from_starting(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log says why, and the compaction stays due."""
+    """The bot starts, the log says why the compaction failed, and the compaction stays due."""
 
     def full(_db: sqlite3.Connection) -> bool:
         raise sqlite3.OperationalError("database or disk is full")
@@ -130,7 +130,7 @@ async def test_a_full_disk_does_not_keep_the_bot_from_starting(
 
 
 async def test_a_reader_is_not_disturbed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a backup reads the file, the old rows cannot go: the compaction stays due."""
+    """While someone reads the file, the compaction fails and stays due. Afterwards, it succeeds."""
     await written(path)
     store = await SqliteDatabase.open(path)
     await store.write(request_compaction)

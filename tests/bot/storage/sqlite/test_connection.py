@@ -1,4 +1,4 @@
-"""What a connection to a file tells of its errors."""
+"""Which errors of SQLite mean damage, and which version it needs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.storage.sqlite.store import SqliteDatabase
     ],
 )
 def test_a_torn_page_is_damage(code: int, is_damage: bool) -> None:
-    """A table that stands on it is shut; what may pass, as a disk that is full, shuts none."""
+    """Only errors about damage lock a table. Temporary ones, such as a full disk, don't."""
     error = sqlite3.DatabaseError("")
     error.sqlite_errorcode = code
     db = sqlite3.connect(":memory:", factory=SqliteConnection)
@@ -32,7 +32,7 @@ def test_a_torn_page_is_damage(code: int, is_damage: bool) -> None:
 
 
 async def test_an_old_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A library that does not understand all queries is refused, before there is a file."""
+    """Before 3.39.0, it can't run all queries. The start is refused and makes no file."""
     monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 38, 5))
     with pytest.raises(DatabaseUnusable, match=r"needs 3\.39\.0 or newer"):
         await SqliteDatabase.open(tmp_path / "alea.sqlite3")

@@ -14,7 +14,7 @@ from bot.storage.sqlite.lock import SQLITE_HEADER, acquire, create, release
 
 
 def test_one_at_a_time(path: Path) -> None:
-    """A second lock is refused until the first is released; the file itself is not created."""
+    """A second lock is refused until the first is released. The file itself is not created."""
     held = acquire(path)
     with pytest.raises(DatabaseUnusable, match=f"{path} is in use by another process"):
         acquire(path)
@@ -33,7 +33,7 @@ def test_a_new_file_is_private(path: Path) -> None:
 
 
 async def test_nothing_is_made_beside_a_file_of_others(path: Path) -> None:
-    """A file that is no database keeps its folder as it is, even if it looks like one at first."""
+    """A file that is not a database is refused, and nothing is created next to it."""
     for content in (b"x", SQLITE_HEADER[:-1], SQLITE_HEADER.replace(b"3", b"2")):
         path.write_bytes(content)
         with pytest.raises(DatabaseMisconfigured, match=f"{path} cannot be used: file is not a database"):
@@ -44,7 +44,7 @@ async def test_nothing_is_made_beside_a_file_of_others(path: Path) -> None:
 
 
 def test_its_folder_is_made(tmp_path: Path) -> None:
-    """Private, as all that will be in it."""
+    """It is private. If it exists, its permissions stay as they are."""
     path = tmp_path / "data" / "alea.db"
     release(acquire(path))
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
@@ -62,7 +62,7 @@ def test_its_folder_is_made(tmp_path: Path) -> None:
     ],
 )
 def test_a_folder_that_is_not_made(tmp_path: Path, place: str, expected: str) -> None:
-    """No nested folders are created, and none at a dangling link, where a disk may be missing."""
+    """Nested folders are not created, nor the target of a dangling link, whose disk could be missing."""
     (tmp_path / "file").touch()
     (tmp_path / "link").symlink_to(tmp_path / "disk" / "data")
     before = sorted(tmp_path.rglob("*"))
@@ -72,14 +72,14 @@ def test_a_folder_that_is_not_made(tmp_path: Path, place: str, expected: str) ->
 
 
 def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
-    """With its path and the reason, and how it should be."""
+    """The refusal gives the path, the reason, and what has to be there."""
     expected = r"missing/alea.db cannot be opened: No such file or directory\. Its folder must exist"
     with pytest.raises(DatabaseUnusable, match=expected):
         create(tmp_path / "missing" / "alea.db")
 
 
 def test_a_new_folder_outlives_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its name reaches the disk as well: else all that is saved in it would be gone."""
+    """The folder above is synced once, when the new folder is created."""
     synced: list[Path] = []
     monkeypatch.setattr(lock, "make_durable", synced.append)
     release(acquire(tmp_path / "data" / "alea.db"))

@@ -19,7 +19,7 @@ TODAY = date(2026, 11, 21)
 
 
 def content_of(folder: Path) -> dict[str, bytes]:
-    """Return the content of a folder, without the lock."""
+    """Return the files in a folder and their contents, without the lock."""
     return {
         each.name: each.read_bytes() for each in folder.iterdir() if each.is_file() and each.suffix != ".lock"
     }
@@ -30,7 +30,7 @@ def content_of(folder: Path) -> dict[str, bytes]:
 async def test_a_lost_database_is_told(
     path: Path, filled: dict[str, Table], left: str, emptied: bool
 ) -> None:
-    """Missing or empty, beside writes or backups: refused with the way out, and nothing is touched."""
+    """If it is missing or empty, next to a log or backups, it is refused, and nothing changes."""
     left_over = []
     if left != "backups":
         left_over.append(path.with_name(f"{path.name}-wal"))
@@ -55,7 +55,7 @@ async def test_a_lost_database_is_told(
 async def test_a_half_restored_database_is_told(
     at: Path, filled: dict[str, Table], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """While a copy waits to take its place, a database may lack its log: no one reads it, or writes to it."""
+    """While a restored copy waits, the start and the commands refuse, and nothing changes."""
     at.with_name(f"{at.name}.restored-1").write_bytes(b"a copy that waits")
     before = content_of(at.parent)
     with pytest.raises(DatabaseUnusable, match="Finish it with: python -m bot restore FILE"):
@@ -67,7 +67,7 @@ async def test_a_half_restored_database_is_told(
 
 @pytest.mark.parametrize("stands", ["nothing", "an empty file", "an empty log", "an empty folder"])
 async def test_a_first_start(path: Path, stands: str) -> None:
-    """Where nothing tells of an earlier database one is made, private."""
+    """If nothing points to an earlier database, a private one is created."""
     match stands:
         case "an empty file":
             path.touch(0o600)
@@ -84,7 +84,7 @@ async def test_a_first_start(path: Path, stands: str) -> None:
 def test_the_commands_tell_it_too(
     at: Path, capsys: pytest.CaptureFixture[str], command: str, emptied: bool
 ) -> None:
-    """Neither doctor nor backup makes a database, or touches the log of the lost one."""
+    """Neither doctor nor backup creates a database or touches the lost one's log."""
     at.with_name(f"{at.name}-wal").write_bytes(b"what was written last")
     if emptied:
         at.touch()
