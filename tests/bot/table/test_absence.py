@@ -80,7 +80,7 @@ async def test_nobody_is_missed_within_a_week(tables: Tables, people: People) ->
 
 
 async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: People) -> None:
-    """Another seven days have to pass. An action that seems to be from last year makes nothing due."""
+    """After any action, seven more days have to pass. One that seems to be from last year changes nothing."""
     table = await people.start(tables)
     away, waiting = parted(table)
     await tables.act(table.id, asking.ask, after(people.act(away), 6), "end_now")

@@ -50,7 +50,7 @@ def _opened(game_id: str) -> Table:
 
 
 def _asked(table: Table) -> int:
-    """Return the revision of what was asked last."""
+    """Return the revision of the latest question, or 0 if there is none."""
     latest = table.latest_event(["asked"])
     return latest.revision if latest else 0
 
@@ -71,7 +71,7 @@ def _check(table: Table, most: int) -> None:
 
 
 def _check_message(table: Table) -> None:
-    """Five rows of five buttons at most, none of them twice (Discord: components/reference)."""
+    """Fail unless a lobby's message has at most five rows of five buttons, all with different ids."""
     rows = lobby_message(table).rows
     buttons = [row for row in rows if isinstance(row, tuple)]
     ids = [button.id for row in buttons for button in row if isinstance(button, Button)]
@@ -85,7 +85,7 @@ changes = st.tuples(st.sampled_from(sorted(CHANGES)), st.sampled_from(USERS), st
 
 @given(st.sampled_from(sorted(GAMES_OF)), st.lists(changes, max_size=60))
 def test_a_lobby_stays_sound(game_id: str, done: list[tuple[str, int, int]]) -> None:
-    """No one sits twice, the opener has a seat, there are enough seats, and each action adds one revision."""
+    """No one sits twice, the opener has a seat, no seats are missing, and each action is one revision."""
     table, numbers, first = _opened(game_id), count(2), {USERS[0]: 1}
     for name, who, whom in done:
         number = next(numbers)

@@ -1,4 +1,4 @@
-"""A lobby starts automatically once everyone is in; its opener is called when it doesn't."""
+"""A lobby starts automatically once everyone is in. Otherwise, its opener is called."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ async def invited(tables: Tables, people: People, *guests: int, **changes: Any) 
 
 
 async def accepted(tables: Tables, people: People, table: Table, *guests: int) -> Table:
-    """Have guests accept."""
+    """Have guests accept their invitations. Return the table."""
     for user_id in guests:
         table = await tables.act(table.id, invitations.accept, people.act(user_id))
     return table
 
 
 async def begun(tables: Tables, people: People, table: Table) -> Table:
-    """Start the match when it is due."""
+    """Start the match at the time when it is due."""
     at = starts_at(table)
     assert at is not None
     return await tables.start(table.id, people.act(0, at), automatic_start.begin)
 
 
 def said(table: Table) -> list[str]:
-    """List the templates of a lobby's lines."""
+    """Return the templates of a lobby's lines."""
     return [line.template for line in lobby_message(table).content]
 
 
@@ -56,7 +56,7 @@ def called(table: Table, before: Table) -> tuple[int, ...]:
 
 
 async def test_gather_case_1_all_accept(tables: Tables, people: People) -> None:
-    """The game starts 15 seconds after the last answer; its first board mentions everyone once."""
+    """The game starts 15 seconds after the last answer, and its first board mentions everyone, once."""
     guests = (BEN, CID, DAN, EVE)
     table = await invited(tables, people, *guests, game_id="conversion", table_options=WITH_ALL)
     assert BEGINS_IF_ALL_ACCEPT in said(table)
@@ -81,7 +81,7 @@ async def test_gather_case_1_all_accept(tables: Tables, people: People) -> None:
 
 
 async def test_full_seats_need_no_option(tables: Tables, people: People) -> None:
-    """A table whose guests and others fill all seats starts; one with free seats calls its opener."""
+    """Once all seats are taken, it starts if people were invited. With free seats, its opener is called."""
     table = await invited(tables, people, BEN, CID)
     table = await accepted(tables, people, table, BEN, CID)
     assert starts_at(table) is None
@@ -101,7 +101,7 @@ async def test_full_seats_need_no_option(tables: Tables, people: People) -> None
 
 
 async def test_gather_case_2_the_opener_waits(tables: Tables, people: People) -> None:
-    """Wait stops the start within 15 seconds, for good; later the game has started. No one else can."""
+    """The opener can stop the start within its 15 seconds, for good. No one else can."""
     table = await invited(tables, people, BEN, game_id="cubeo")
     table = await accepted(tables, people, table, BEN)
     at = table.changed_at
@@ -125,7 +125,7 @@ async def test_gather_case_2_the_opener_waits(tables: Tables, people: People) ->
 
 
 async def test_gather_case_4_one_declines(tables: Tables, people: People) -> None:
-    """The game doesn't start, even when all seats are taken; the opener is mentioned once."""
+    """The game doesn't start, even once all seats are taken. The opener is mentioned once."""
     table = await invited(tables, people, BEN, CID, table_options=WITH_ALL)
     first = await tables.act(table.id, invitations.decline, people.act(BEN))
     assert called(first, table) == (), "one invitation is still open"
@@ -144,7 +144,7 @@ async def test_gather_case_4_one_declines(tables: Tables, people: People) -> Non
 
 
 async def test_who_leaves_again_stops_it(tables: Tables, people: People) -> None:
-    """The opener is told. The game starts once they are back."""
+    """If a guest leaves again, the opener is told. The game starts once they are back."""
     table = await invited(tables, people, BEN, game_id="cubeo")
     ready = await accepted(tables, people, table, BEN)
     left = await tables.act(table.id, lobby.leave, people.act(BEN))
@@ -155,7 +155,7 @@ async def test_who_leaves_again_stops_it(tables: Tables, people: People) -> None
 
 
 async def test_what_the_opener_does_calls_nobody(tables: Tables, people: People) -> None:
-    """They know about it. If they stop keeping an empty seat, the game may start."""
+    """If the opener withdraws the last open invitation, no one is told."""
     table = await invited(tables, people, BEN, CID)
     table = await accepted(tables, people, table, BEN)
     table = await tables.act(table.id, invitations.withdraw, people.act(ANN), CID)
@@ -163,7 +163,7 @@ async def test_what_the_opener_does_calls_nobody(tables: Tables, people: People)
 
 
 async def test_options_that_do_not_suit_the_players(tables: Tables, people: People) -> None:
-    """The opener is called instead, and learns why when they press Start."""
+    """The start fails, so the opener is called, and the table stays a lobby."""
     table = await invited(tables, people, BEN, game_id="conversion", table_options=WITH_ALL)
     table = await accepted(tables, people, table, BEN)
     broken = replace(table, options={"holes": 999})
@@ -172,7 +172,7 @@ async def test_options_that_do_not_suit_the_players(tables: Tables, people: Peop
 
 
 async def test_a_full_lobby_calls_its_opener_once(tables: Tables, people: People) -> None:
-    """Ten minutes after the last change, if no one has started it."""
+    """It is called once, ten minutes after the last change."""
     table = await people.gather(tables, game_id="cubeo")
     due = call_due_at(table)
     assert due == table.changed_at + FULL_FOR

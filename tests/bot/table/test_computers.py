@@ -126,9 +126,9 @@ async def test_a_whole_game_can_be_checked(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Every move of the computer follows from the seed. A changed move or level is detected.
+    """Every move of the computer follows from the seed. A changed choice is found.
 
-    The moves are counted while they are chosen again.
+    Progress is shown while the moves are chosen again.
     """
     for wait in ("QUIET_SECONDS", "LINE_SECONDS"):
         monkeypatch.setattr(progress, wait, 0.0)
@@ -204,7 +204,7 @@ async def test_how_much_is_compared(tables: Tables, people: People, monkeypatch:
 
 
 async def test_a_choice_that_is_listed_twice(tables: Tables, people: People) -> None:
-    """A move is chosen once: a record that lists one twice is refused, before anything is compared."""
+    """A record that lists one move's choice twice is refused before anything is compared."""
     table = await begun(tables, people, "casual")
     table = await play_through(tables, people, table, 12)
     table = await tables.act(table.id, play.resign, people.act(ANN))
@@ -290,7 +290,7 @@ async def test_a_computer_is_nobody(
 
 
 async def test_what_a_computer_agrees_to(tables: Tables, people: People) -> None:
-    """To take-backs, with its answers, and to ending the game if it loses nothing or is the last to agree."""
+    """It agrees to take-backs, and to ending the game if it loses nothing by that or is the last to agree."""
     table = await begun(tables, people, "casual", game_id="cubeo")
     while len(table.choices) < 3:
         table = await play_through(tables, people, table, 1)

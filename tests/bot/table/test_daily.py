@@ -48,14 +48,14 @@ def test_puzzles_case_19_streaks(days: list[int], streak: int) -> None:
 
 
 def test_the_longest_streak_stays_and_a_broken_one_shows_as_none() -> None:
-    """What is shown is the streak that solving today's would continue."""
+    """The current streak is the one that solving today's puzzle would continue."""
     found = Streak().after(1).after(2).after(3)
     assert [found.current(day) for day in (3, 4, 5, 6)] == [3, 3, 3, 0]
     assert found.after(9) == Streak(1, 3, 9, None)
 
 
 def test_puzzles_case_18_until_noon_of_the_next_day() -> None:
-    """And day 1 is the first of January 2027."""
+    """It counts until noon of the day after. Day 1 is 1 January 2027."""
     assert day_at(at("2027-01-01T00:00")) == 1
     assert day_at(at("2026-12-31T23:59:59")) == 0
     assert day_at(at("2029-09-26T12:00")) == 1000
@@ -72,7 +72,7 @@ def test_an_attempt_ends_once() -> None:
 
 
 def test_puzzles_case_7_a_wrong_answer_counts_once() -> None:
-    """Even if it is pressed twice, or on two devices. The next answer on either counts."""
+    """Pressed twice, or on two devices, it counts once. Another answer counts again."""
     first = Answer("cubeo", 2, 1, "wrong")
     twice = Attempt().after(first).after(first)
     assert twice == Attempt(1)
@@ -80,7 +80,7 @@ def test_puzzles_case_7_a_wrong_answer_counts_once() -> None:
 
 
 def test_puzzles_case_25_once_a_day_while_clocks_change() -> None:
-    """At 9 in Berlin, on the days when clocks change as on all others."""
+    """It is posted at 9 in Berlin, on the days when clocks change as on any other."""
     for first, last in (("2027-03-26", "2027-03-30"), ("2027-10-29", "2027-11-02")):
         moments = [at(f"{first}T00:00")]
         while moments[-1] < at(f"{last}T00:00"):
@@ -91,7 +91,7 @@ def test_puzzles_case_25_once_a_day_while_clocks_change() -> None:
 
 
 def test_puzzles_case_28_posts_are_spread() -> None:
-    """2,000 servers with the same hour get their posts over ten minutes, at most about ten a second."""
+    """2,000 servers with the same hour get theirs over ten minutes, with at most ten at the same moment."""
     hour, begins = 9, at("2027-05-01T09:00")
     ids = [(1 << 60) + number * 7_919 * (1 << 22) for number in range(2000)]
     moments = [next_post(id, ZoneInfo("UTC"), hour, begins - HOUR) for id in ids]

@@ -61,7 +61,7 @@ def test_first_seats_are_uniform() -> None:
 
 
 def test_everything_that_is_agreed_decides() -> None:
-    """Seed, table, players and their order, and the number. A shorter roll is the start of a longer one."""
+    """Another seed, table, player, order or number gives another roll. A short roll starts a longer one."""
     others = [
         FairDice(bytes(32), "k7m2q9xa", [1001, 1002]),
         FairDice(SEED, "k7m2q9xb", [1001, 1002]),

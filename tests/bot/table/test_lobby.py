@@ -187,7 +187,7 @@ async def test_a_table_counts_for_who_opened_it(
 
 
 async def test_limits(store: Database, tables: Tables, people: People) -> None:
-    """A person has at most 20 unfinished tables, a server 200; closing one makes room."""
+    """A person can have 20 unfinished tables, and a server 200. Closing one makes room."""
     mine = [await people.open(tables) for _ in range(20)]
     with pytest.raises(Refusal, match="You have 20"):
         await people.open(tables)

@@ -38,7 +38,7 @@ async def test_options_are_changed_before_the_start(store: Database, tables: Tab
 
 
 async def test_the_others_are_told_what_is_new(tables: Tables, people: People) -> None:
-    """In the lobby, mentioning seated and invited people. Unchanged values are not announced."""
+    """The lobby mentions everyone else there and the changed values. Unchanged values are not announced."""
     table = await people.gather(tables, 3)
     since = table.revision
     table = await tables.act(table.id, choose_options, people.act(ANN), {"holes": 8, "win": "high-score"})
@@ -62,7 +62,7 @@ async def test_the_others_are_told_what_is_new(tables: Tables, people: People) -
 async def test_what_cannot_be_is_refused(
     game_id: str, chosen: dict[str, Any], tables: Tables, people: People
 ) -> None:
-    """As when opening a table: no such value, no such option, or a value that doesn't go with the others."""
+    """An impossible option or value, alone or with the others, is refused, and nothing changes."""
     table = await people.gather(tables, game_id=game_id)
     with pytest.raises(InvalidOption):
         await tables.act(table.id, choose_options, people.act(ANN), chosen)

@@ -26,7 +26,7 @@ def around(
     resting: Collection[int] = (),
     played: Mapping[int, Mapping[str, int]] | None = None,
 ) -> Around:
-    """Return circumstances."""
+    """Return the circumstances in which people are matched."""
     known = played or {}
     return Around(blocks, lambda user_id: user_id in resting, lambda user_id: known.get(user_id, {}))
 
@@ -92,7 +92,7 @@ def test_gather_case_8_three_with_different_numbers_meet() -> None:
 
 
 def test_gather_case_28_who_rests_is_matched_by_days_only() -> None:
-    """People asleep or on vacation aren't matched for a live game, whoever asks last, but for a daily one."""
+    """If either of two is at rest, they are not matched for a live game, but for a daily one."""
     for resting in (1, 2):
         live = [looker(1), looker(2)]
         assert find_group(live, live[1], around(resting=[resting])) is None
@@ -101,7 +101,7 @@ def test_gather_case_28_who_rests_is_matched_by_days_only() -> None:
 
 
 def test_the_game_that_most_have_played_least_lately() -> None:
-    """Of two games that suit everyone, the one that two of the three haven't played for longest is chosen."""
+    """Of two games that suit everyone, the one that two of three haven't played for longer is chosen."""
     games = ("conversion", "ludifacture")
     people = [looker(each, games=games, fewest=3, most=3) for each in (1, 2, 3)]
     lately = {"conversion": 9, "ludifacture": 1}

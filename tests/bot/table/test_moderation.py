@@ -147,7 +147,7 @@ async def test_nothing_happens_at_a_closed_table(store: Database, tables: Tables
 
 
 async def test_closing_while_a_move_is_under_way(store: Database, tables: Tables, people: People) -> None:
-    """Whichever comes first counts in full, and the log holds. The players have their stakes back."""
+    """Whichever comes first counts completely, and the record verifies. Stakes are given back."""
     for first in (0, 1):
         table = await people.start(tables)
 
@@ -172,7 +172,7 @@ async def test_closing_while_a_move_is_under_way(store: Database, tables: Tables
 
 @pytest.mark.parametrize("phase", ["lobby", "running", "over"])
 async def test_a_hidden_table_is_closed(store: Database, tables: Tables, people: People, phase: str) -> None:
-    """Before its start or during the game. A finished game keeps its result. Hiding it twice is refused."""
+    """A lobby or running game is closed. A finished game keeps its result. Hiding it again is refused."""
     table = await (people.open(tables) if phase == "lobby" else people.start(tables))
     if phase == "over":
         table = await people.play_out(tables, table, random.Random(1), most=3)

@@ -62,7 +62,7 @@ async def test_rolls_are_thrown_when_due(tables: Tables, people: People) -> None
 
 
 async def test_what_is_told_of_a_match(tables: Tables, people: People) -> None:
-    """The commitment until the end, then the seed, and each of the latest 16 events."""
+    """Its record has the seed only at the end. The latest 16 events each have a line."""
     table = await people.start(tables)
     assert (record_of(table))["dice"]["seed"] is None
     table = await tables.act(table.id, play.resign, people.act(ANN))

@@ -43,7 +43,7 @@ async def test_a_preset_has_game_options_clock_and_boards(tables: Tables, people
 
 
 async def test_gather_case_24_an_option_is_gone(tables: Tables, people: People) -> None:
-    """It is named, and so are a value and a clock that are gone. The rest is kept."""
+    """Options, values and a clock that no longer exist are named. The rest of the preset is kept."""
     what = await saved(
         tables, people, options={"lava": "on", "win": "by-shouting"}, clock=["7 y", "claim", "free", "on"]
     )
@@ -57,7 +57,7 @@ async def test_gather_case_24_an_option_is_gone(tables: Tables, people: People) 
 
 
 async def test_a_server_keeps_so_many(store: Database, tables: Tables, people: People) -> None:
-    """Twenty-five. Saving one again replaces the one with the same name, whatever the case."""
+    """It keeps 25. Saving one again replaces the one with the same name in any case."""
     presets, what = Presets(store), await saved(tables, people)
     for number in range(MAX_PRESETS):
         await presets.save(GUILD, f"Preset {number:02}", what)

@@ -8,14 +8,14 @@ STARS = {1: 1, 2: 3, 4: 1, 7: 2}  # 3, 5 and 6 have been withdrawn
 
 
 def test_puzzles_case_6_a_wrong_answer_first() -> None:
-    """Then the puzzle is solved, but not on the first try."""
+    """Solving the puzzle afterwards counts, but not as solved on the first try."""
     progress = Progress().after(4, "wrong", hinted=False).after(4, "solved", hinted=False)
     assert (progress.has_solved(4), progress.has_solved(4, at_first=True)) == (True, False)
     assert progress.counts(STARS) == (1, 0)
 
 
 def test_puzzles_case_7_and_8_an_answer_twice() -> None:
-    """The first answer counts, and after the solution none does."""
+    """The first solution counts. Later answers change nothing."""
     solved = Progress().after(4, "solved", hinted=False)
     assert solved.counts(STARS) == (1, 1)
     for outcome in ("solved", "wrong", "given up"):
@@ -23,7 +23,7 @@ def test_puzzles_case_7_and_8_an_answer_twice() -> None:
 
 
 def test_of_two_moves_none_is_wrong() -> None:
-    """On the first try means that no move was wrong. A hint before the first answer spoils it, too."""
+    """On the first try means that no move was wrong. A hint before the first move spoils that too."""
     right = Progress().after(2, "right", hinted=False)
     assert right.counts(STARS) == (0, 0)
     assert right.after(2, "solved", hinted=False).counts(STARS) == (1, 1)
@@ -32,7 +32,7 @@ def test_of_two_moves_none_is_wrong() -> None:
 
 
 def test_puzzles_case_14_and_16_what_comes_next() -> None:
-    """First untried ones in order, then those not solved on the first try, then all. Never withdrawn ones."""
+    """Untried ones come first in order, then those not solved on the first try, then any."""
     assert next_puzzle(STARS, Progress(), 0, 0) == 1
     progress = Progress().after(1, "solved", hinted=False).after(2, "wrong", hinted=False)
     assert next_puzzle(STARS, progress, 0, 0) == 4

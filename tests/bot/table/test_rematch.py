@@ -90,7 +90,7 @@ async def test_the_seats_move_on(
 
 
 async def test_people_keep_their_colours(store: Database, tables: Tables, people: People) -> None:
-    """In the lobby, in the game and in the next rematch. Newcomers get the first free colour."""
+    """They keep them in the lobby, the game and the next rematch. Newcomers get the first free colour."""
     over = await finished(tables, people, 3)
     again = await tables.rematch(over.id, people.act(CID))
     assert colours_of(again) == (2,)

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def chain(length: int) -> Tree:
-    """Return a line of rolls."""
+    """Return a tree that is a single line of rolls."""
     tree: Tree = ()
     for number in range(length):
         tree, _node = grown(tree, number, Rolled((1 + number % 6,)))
@@ -38,7 +38,7 @@ def chain(length: int) -> Tree:
 
 
 def test_puzzles_case_36_a_line_has_forty_moves() -> None:
-    """The forty-first is refused, but there is room elsewhere in the tree."""
+    """The 41st is refused, but there is room on other lines."""
     tree = chain(MAX_DEPTH)
     with pytest.raises(Refusal, match="40 moves"):
         grown(tree, MAX_DEPTH, Rolled((1,)))
@@ -47,7 +47,7 @@ def test_puzzles_case_36_a_line_has_forty_moves() -> None:
 
 
 def test_a_tree_is_bounded() -> None:
-    """By its nodes, or by its length if moves are long."""
+    """It is refused more nodes than its limit, or fewer if moves are long."""
     tree: Tree = tuple(Node(0, Rolled((number,))) for number in range(MAX_NODES))
     with pytest.raises(Refusal, match="full"):
         grown(tree, 0, Rolled((MAX_NODES,)))
@@ -62,7 +62,7 @@ def test_a_tree_is_bounded() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_match_is_found_again(game_id: str) -> None:
-    """A stored line of any game leads to the same matches, and is written with one turn per line."""
+    """A stored line leads to the same match at each step, in any game."""
     *_before, played = play_at_random(game_id, 3)
     first, *_others = moments(played)
     tree: Tree = ()
@@ -82,7 +82,7 @@ def test_a_match_is_found_again(game_id: str) -> None:
 
 
 def test_puzzles_case_30_the_tables_dice_are_never_asked() -> None:
-    """No module of this subject imports the fair dice or reads a table's seed."""
+    """No module about trying moves imports the fair dice or reads a table's seed."""
     paths = [*(ROOT / "bot").rglob("tryout*.py"), *(ROOT / "bot").rglob("tryout/*.py")]
     assert len(paths) >= 5
     for path in paths:
@@ -97,7 +97,7 @@ def test_puzzles_case_30_the_tables_dice_are_never_asked() -> None:
 
 
 def test_known_matches_are_not_changed() -> None:
-    """Trying moves leaves the match alone: it is a value."""
+    """The first match of a line is the same object as before."""
     match = Match.open("cubeo", seats=2)
     event = Played(0, match.moves(0)[0])
     tree, node = grown((), 0, event)

@@ -136,7 +136,7 @@ async def test_who_resigned_in_a_secret_setup_does_not_park(
 
 
 async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, people: People) -> None:
-    """It is settled in the asker's name. At a paused table, it waits."""
+    """The leaver was the only one who had not agreed, so it is settled, but not while the table is paused."""
     table = await started(tables, people)
     await ask(tables, table, people.act(ANN), "clock", "week")
     table = await agree(tables, table.id, people.act(BEN), "clock")
@@ -156,7 +156,7 @@ async def test_the_others_have_agreed_once_the_last_one_leaves(tables: Tables, p
 
 
 async def test_of_two_that_a_leaver_decides_the_older_is_settled(tables: Tables, people: People) -> None:
-    """The other waits for the next action, because it may be void by then."""
+    """Only the older question is settled. The newer one still waits, because it may be void by then."""
     table = await started(tables, people, 6)
     for seat in (4, 5):
         away = table.clocks[seat]._replace(away=True, standins=3)
@@ -299,7 +299,7 @@ async def test_only_who_is_asked_answers(tables: Tables, people: People) -> None
 
 
 async def test_what_a_vote_has_carried_notifies(tables: Tables, people: People) -> None:
-    """The offer of a seat does, even if the table has reached its limit for the hour."""
+    """A seat offer that a vote has carried does, even if the table has reached its limit for the hour."""
     table = await eve_away(tables, people)
     offer = {"holder_id": EVE, "person": person(301)}
     await tables.act(table.id, asking.ask, people.act(ANN), "replace", **offer)
@@ -347,7 +347,7 @@ async def test_a_restart_forgets_no_question(tables: Tables, store: Database, pe
 async def test_a_further_kind_is_a_row(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is asked, agreed to and settled, and no other code knows about it."""
+    """A new kind can be asked, agreed to and settled with nothing but its row."""
     row: Agreement = AGREEMENTS["park"]._replace(
         topic="shuffle", settle=lambda table, action, _asked: play.resign(table, action)
     )

@@ -105,7 +105,7 @@ async def test_a_seat_changes_hands_before_the_start(tables: Tables, people: Peo
     ],
 )
 async def test_who_cannot_follow(tables: Tables, people: People, candidate: Person, why: str) -> None:
-    """Bots, people from elsewhere, people at the table, and oneself."""
+    """The candidate is refused, with the reason, and the table stays as it is."""
     table = await people.start(tables)
     with pytest.raises(Refusal, match=why):
         await tables.act(table.id, asking.ask, people.act(ANN), "seat", holder_id=ANN, person=candidate)

@@ -173,7 +173,7 @@ async def test_never_past_a_roll_or_a_secret(tables: Tables, people: People) -> 
 
 
 async def test_two_answers_at_once(tables: Tables, people: People) -> None:
-    """One agrees while the other refuses: one answer counts, and the table is as that one left it."""
+    """One player agrees while another refuses. One answer counts, and the table is as that one left it."""
     for _ in range(10):
         before, table, mover = await moved(tables, people, 3, "conversion")
         first, second = (player.user_id for player in table.players if player.user_id != mover)
@@ -190,7 +190,7 @@ async def test_two_answers_at_once(tables: Tables, people: People) -> None:
 
 
 async def test_an_entry_that_takes_back_nothing(tables: Tables, store: Database, people: People) -> None:
-    """A log that takes back something other than a move is damaged, and nothing else is."""
+    """A log that takes back something other than a move is damaged."""
     table = await people.start(tables)
 
     def forge(db: sqlite3.Connection) -> None:

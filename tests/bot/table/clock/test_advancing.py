@@ -33,7 +33,7 @@ async def begun(tables: Tables, people: People, clock: str = "day", **changes: o
 
 
 async def test_cases_2_and_7_when_a_clock_runs(store: Database, tables: Tables, people: People) -> None:
-    """From its board on. Handing in stops one's own clock, and after the reveal the move time is fresh."""
+    """It starts with its board. Handing in stops a seat's clock, and the reveal gives a new move time."""
     table = await begun(tables, people)
     seat, at = awaited(table), table.changed_at
     assert (table.clocks[seat].called, table.clocks[seat].since) == (table.revision, None)
@@ -59,7 +59,7 @@ async def test_cases_2_and_7_when_a_clock_runs(store: Database, tables: Tables, 
 async def test_cases_4_and_5_a_move_stands_whenever_nothing_was_done_about_the_flag(
     tables: Tables, people: People
 ) -> None:
-    """The press counts, a second before the flag or ten after it; then the reserve is gone."""
+    """A move a second before the flag or ten after it counts. After the flag, the reserve is gone."""
     table = await begun(tables, people, "live")
     seat, at = awaited(table), table.changed_at + SECOND
     table = await post(tables, table, at)
@@ -290,7 +290,7 @@ async def test_case_34_who_may_claim(tables: Tables, people: People) -> None:
 
 @pytest.mark.parametrize("seats", [3, 2])
 async def test_forfeit(tables: Tables, store: Database, people: People, seats: int) -> None:
-    """If that was agreed, the seat resigns and the others keep playing."""
+    """The seat resigns. With three players, the others keep playing."""
     rule = rules("day", late="forfeit")
     table = await people.start(tables, seats, clock=rule)
     seat, at = awaited(table), table.changed_at + SECOND

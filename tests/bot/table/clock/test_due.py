@@ -49,7 +49,7 @@ def next_of(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> D
 
 
 def course(clock: SeatClock, control: TimeControl, *around: ClockStoppers) -> list[tuple[str, int]]:
-    """Return all that happens, each with its time after Monday, told as soon as it is due."""
+    """Return all actions in order, each with its time (ms) after Monday, if each is done when it is due."""
     told = []
     while (due := next_of(clock, control, *around)) is not None:
         told.append((due.kind, due.at - MONDAY))
@@ -87,7 +87,7 @@ def test_case_1_a_turn_of_a_day() -> None:
 
 
 def test_how_many_reminders_there_are() -> None:
-    """One for a short reserve, and live; none at the shortest clocks, where the board is the warning."""
+    """With a short reserve, or a live clock, there is one. The shortest clocks have none."""
     assert [kind for kind, _ in course(running(DAY_CLOCK, reserve=2 * HOUR), DAY_CLOCK)] == [
         *("last", "late", "abandon"),
     ]
@@ -102,7 +102,7 @@ def test_how_many_reminders_there_are() -> None:
 
 @pytest.mark.parametrize(("turns", "half"), [(1, 12 * HOUR), (0, 24 * HOUR)])
 def test_without_a_reserve_half_the_time_is_the_moment(turns: int, half: int) -> None:
-    """Half of this turn's move time, which is doubled in the first turn."""
+    """The first reminder comes after half of the turn's move time, which is doubled in the first turn."""
     control = TimeControl(DAY, 0)
     told = course(running(control, turns=turns), control)
     assert told[0] == ("reserve", half)
@@ -110,7 +110,7 @@ def test_without_a_reserve_half_the_time_is_the_moment(turns: int, half: int) ->
 
 
 def test_who_is_not_reminded() -> None:
-    """A seat gets no reminders while its clock is stopped, or while its player is away."""
+    """A seat whose clock is stopped, or whose player is away, gets no reminders."""
     waiting = seat_clock.call(SeatClock(DAY), DAY_CLOCK, 1, MONDAY)
     assert (flag_of(waiting, DAY_CLOCK), next_of(waiting, DAY_CLOCK)) == (None, None)
     closed, clock = outage(MONDAY + HOUR, None), running(DAY_CLOCK)
@@ -125,7 +125,7 @@ def test_who_is_not_reminded() -> None:
 
 
 def test_cases_25_and_26_stops() -> None:
-    """A stop refunds nothing: the time left stays the same. But after a long outage, people get an hour."""
+    """A stop leaves the time left as it was. Only after a long outage is there at least an hour."""
     clock = running(DAY_CLOCK, reserve=HOUR)
     first = Outage(MONDAY + DAY, MONDAY + 3 * DAY)
     again = Outage(MONDAY + 3 * DAY + HOUR - 1, MONDAY + 9 * DAY)

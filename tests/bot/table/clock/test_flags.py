@@ -18,7 +18,7 @@ from .clockwork import post, rules, tick, warn
 
 
 def moment(day: int, hour: int) -> int:
-    """Return a moment of June 2026 in UTC; the 6th is a Saturday."""
+    """Return a time (ms) in June 2026, in UTC. The 6th is a Saturday."""
     return round(datetime(2026, 6, day, hour, tzinfo=UTC).timestamp() * 1000)
 
 
@@ -30,7 +30,7 @@ async def flagged(tables: Tables, table: Table) -> Table:
 
 
 async def test_cases_32_and_36_what_a_flag_does(tables: Tables, people: People) -> None:
-    """Whatever was agreed, the only legal move is played, and no stand-in stakes anyone's goods."""
+    """An only legal move is played, whatever was agreed. A stand-in never stakes anyone's goods."""
     luck = random.Random(3)
     table = await people.start(tables, game_id="ludifacture", clock=rules("day", late="forfeit"))
     while True:

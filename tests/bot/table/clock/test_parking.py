@@ -87,7 +87,7 @@ async def test_a_parked_table_by_days(tables: Tables, people: People) -> None:
 
 
 async def test_days_need_all_to_park_and_live_more_than_half(tables: Tables, people: People) -> None:
-    """A refusal, or a move, answers the question; without a clock there is nothing to park."""
+    """A refusal answers the question. Without a clock, there is nothing to park."""
     table, at = await begun(tables, people, "day", 3)
     for user_id in (ANN, BEN):
         table = await tables.act(table.id, asking.ask, people.act(user_id, at + HOUR), "park")
@@ -124,7 +124,7 @@ async def test_the_question_stops_once_in_ten_minutes(tables: Tables, people: Pe
 
 
 async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None:
-    """A live table parks after an outage of two minutes or more, and after two late turns in a row."""
+    """It parks after an outage of two minutes or more, and after two late turns in a row."""
     table, at = await begun(tables, people)
     for gap, parks in ((2 * MINUTE - 1, False), (2 * MINUTE, True)):
         outage = Outage(at + SECOND, at + SECOND + gap + MINUTE, gap)
@@ -149,7 +149,7 @@ async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None
 
 
 async def test_case_39_two_late_seats_park_a_live_game(tables: Tables, people: People) -> None:
-    """With claims, too: of two seats that move together, the second late one parks the game."""
+    """This is so with claims too: if two seats move together, the second late one parks the game."""
     table = await people.start(tables, game_id="dice-chess", clock=rules("live", late="claim"))
     at = table.changed_at + SECOND
     table = await post(tables, table, at)
@@ -214,7 +214,7 @@ async def test_case_38_who_is_away(store: Database, tables: Tables, people: Peop
 
 
 async def test_case_52_another_clock(store: Database, tables: Tables, people: People) -> None:
-    """If agreed in mid-turn, it starts with the next and a whole reserve. Proposals lapse or are refused."""
+    """A clock agreed on during a turn starts with the next turn and full reserves. Proposals can lapse."""
     table, at = await begun(tables, people, "day")
     seat = awaited(table)
     with refuses(changing.SAME_CLOCK):
@@ -242,7 +242,7 @@ async def test_case_52_another_clock(store: Database, tables: Tables, people: Pe
 
 
 async def test_the_clock_is_taken_off_and_put_on(store: Database, tables: Tables, people: People) -> None:
-    """`none` is a clock; what moves took outlasts it, also where one is taken back without it."""
+    """It can be taken off and put on again, with whole reserves, and a restart gives the same state."""
     table, at = await begun(tables, people, "day")
     await tables.act(table.id, asking.ask, people.act(ANN, at), "no_clock", value="none")
     table = await agree(tables, table.id, people.act(BEN, at + SECOND), "clock")
@@ -275,7 +275,7 @@ async def test_the_clock_is_taken_off_and_put_on(store: Database, tables: Tables
 
 
 async def test_what_moves_took_outlasts_the_clock(tables: Tables, store: Database, people: People) -> None:
-    """Taken off, moves made and taken back without one, and put on again: the same after each restart."""
+    """The times of moves stay when the clock is taken off and another put on, after a restart too."""
 
     async def known() -> list[int]:
         again = await Tables(store).get(table.id)
@@ -326,7 +326,7 @@ async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
 
 
 async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: People) -> None:
-    """After 90 days without activity, with a notice 14 days before. A pause stops that."""
+    """It is announced after 76 days without activity and closed after 90, but not while it is paused."""
     table, at = await begun(tables, people, "day")
     table = await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
     with refuses(parking.ALREADY_PARKED):

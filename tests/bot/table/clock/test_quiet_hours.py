@@ -46,7 +46,7 @@ def nights(history: tuple[LocalTime, ...], start: str, end: str) -> list[tuple[i
 
 
 def test_case_12_nights_do_not_count() -> None:
-    """24 hours from 22:00 are over at 16:00 two days later; one on Samoa had a day that was skipped."""
+    """24 hours from 22:00 end at 16:00 two days later. A night on Samoa spans a day that was skipped."""
     stops = stops_of(since_long("23:00-08:00"))
     assert reached(moment("2026-06-01T22:00+02:00"), DAY, stops) == moment("2026-06-03T16:00+02:00")
     history = since_long("23:00-08:00")
@@ -64,7 +64,7 @@ def test_case_12_nights_do_not_count() -> None:
 
 @pytest.mark.parametrize(("noon", "hours"), [("2026-03-28", 8), ("2026-10-24", 10), ("2026-07-01", 9)])
 def test_case_13_nights_of_the_change(noon: str, hours: int) -> None:
-    """One night of the year is an hour shorter, and another one longer."""
+    """When clocks change, one night is an hour shorter and another an hour longer."""
     [(start, end)] = nights(since_long("23:00-08:00"), f"{noon}T12:00", f"{noon}T23:00")
     assert end - start == hours * HOUR
 
@@ -79,7 +79,7 @@ def test_case_13_nights_of_the_change(noon: str, hours: int) -> None:
     ],
 )
 def test_case_14_times_that_are_skipped_or_come_twice(quiet: str, day: str, start: str, end: str) -> None:
-    """A start is the first moment after the gap or the first passing, an end the second."""
+    """A start in the gap is the first moment after it. A repeated time starts first and ends second."""
     spans = nights(since_long(quiet), f"{day}T00:00+01:00", f"{day}T05:00+01:00")
     begin, until = spans[0]
     assert until == moment(f"{day}T{end}")
@@ -88,7 +88,7 @@ def test_case_14_times_that_are_skipped_or_come_twice(quiet: str, day: str, star
 
 
 def test_a_change_acts_from_the_next_noon() -> None:
-    """Case 15: this night is as before, the next one new. A span over noon is cut, in either zone."""
+    """Case 15: the coming night is as before, the one after it as chosen. A span across noon is cut there."""
     history = change(
         since_long("23:00-08:00"), moment("2026-06-01T22:50+02:00"), BERLIN, read_quiet_hours("22:00-07:00")
     )
@@ -135,7 +135,7 @@ def test_names_that_are_no_zones(zone: str | None) -> None:
     ],
 )
 def test_quiet_hours_are_read(written: str, minutes: int) -> None:
-    """Across midnight or not; what is read can be read again."""
+    """They can span midnight, and their text form reads as the same hours."""
     quiet = read_quiet_hours(written)
     assert read_quiet_hours(str(quiet)) == quiet
     start, end = QuietHours(*quiet).of(datetime(2026, 6, 1, tzinfo=UTC).date(), zoneinfo.ZoneInfo("UTC"))
@@ -144,14 +144,14 @@ def test_quiet_hours_are_read(written: str, minutes: int) -> None:
 
 @pytest.mark.parametrize("written", ["20:00-06:01", "22:00-22:59", "08:00-08:00", "9am-9pm"])
 def test_what_are_no_quiet_hours(written: str) -> None:
-    """One span a day, of 1 to 10 hours."""
+    """More than one span, or one outside 1 to 10 hours, is refused."""
     with refuses(INVALID_QUIET_HOURS):
         read_quiet_hours(written)
 
 
 @pytest.mark.parametrize("written", ["23-8", "24:00-08:00", "13pm-8am", "", "x", "22:00", "22:00-6:00-7:00"])
 def test_quiet_hours_that_are_not_understood(written: str) -> None:
-    """The refusal says that, and how to write them."""
+    """The refusal repeats what was typed, and says how to write them."""
     with refuses(NO_QUIET_HOURS, written):
         read_quiet_hours(written)
 
@@ -170,7 +170,7 @@ def test_quiet_hours_that_are_not_understood(written: str) -> None:
     ],
 )
 def test_zones_are_found_by_city_and_country(typed: str, found: str) -> None:
-    """By the beginnings of words, in English or the person's language."""
+    """Each typed word starts a word of the zone or country, in English or the person's language."""
     assert found in find_zones(typed, "de")
     assert "Africa/Abidjan" not in find_zones(typed, "de")
     assert typed == "Deutschland" or found in find_zones(typed, "en")

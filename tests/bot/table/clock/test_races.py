@@ -35,7 +35,7 @@ async def late(tables: Tables, people: People, table: Table | None) -> Table:
 
 
 async def later(turns: int, work: Awaitable[T]) -> T:
-    """Do something after a few turns of the event loop."""
+    """Await something after a few turns of the event loop. Return its result."""
     for _ in range(turns):
         await asyncio.sleep(0)
     return await work

@@ -36,7 +36,7 @@ def test_case_9_the_tenth(reserve: int, spent: int, left: float) -> None:
 
 
 def test_cases_8_and_10_turns() -> None:
-    """Decisions in one turn share its time. The first is doubled, but the tenth is of the clock's time."""
+    """Decisions of a turn share its move time, doubled for the first turn. The tenth returned never is."""
     control = PRESETS["three-days"]
     first = turn(control, DAY, turns=0)
     assert first.allowed_ms == 144 * HOUR
@@ -66,7 +66,7 @@ def test_case_2_a_clock_starts_with_its_board() -> None:
 
 
 def test_what_becomes_of_a_reserve() -> None:
-    """A decision after the flag uses up the reserve. A turn that is dropped costs no reserve."""
+    """A late decision uses it up. A dropped turn costs nothing, and coming back gives at least half."""
     late = seat_clock.finish(turn(LIVE, 10 * SECOND), LIVE, 110 * SECOND, turn_ends=True)
     assert late.reserve_ms == 0
     clock = turn(DAY_CLOCK, DAY)._replace(since=5, used_ms=HOUR, reminded=("reserve",))

@@ -97,7 +97,7 @@ async def test_time_case_19_4_an_absent_seat_gets_no_vacation(
 
 @pytest.mark.parametrize(("length", "after"), [(48, 1), (60, 59), (96, 1), (96, 95)])
 def test_time_case_19_5_an_early_end_never_charges_more(length: int, after: int) -> None:
-    """An automatic vacation cost two days, however many hours stops made it, and so it does when it ends."""
+    """An automatic vacation has cost two days, however long stops made it. Ending it costs nothing more."""
     vacation = Vacation(MONDAY, MONDAY + length * HOUR, automatic=True)
     account, _cut = end(Account(10, MONDAY + after * HOUR), vacation, MONDAY + after * HOUR)
     assert account.days == 10
@@ -117,7 +117,7 @@ async def test_time_case_19_7_a_move_brings_a_seat_back_while_parked(tables: Tab
 
 
 async def test_time_case_19_9_given_time_is_given(tables: Tables, people: People) -> None:
-    """Also in a turn that has used two days of its reserve: the flag falls a whole day later."""
+    """Even in a turn that has used two days of its reserve, the flag falls a whole day later."""
     table = await called(tables, people, "day")
     seat = awaited(table)
     used = table.clocks[seat]._replace(used_ms=table.clocks[seat].allowed_ms + 2 * DAY, reserve_ms=DAY)
@@ -128,7 +128,7 @@ async def test_time_case_19_9_given_time_is_given(tables: Tables, people: People
 
 
 async def test_time_case_19_10_a_claim_needs_a_clean_slate(tables: Tables, people: People) -> None:
-    """A player who has a move to make cannot claim; two late seats park a live game right away."""
+    """A player who also has to move can't claim. Two late seats park a live game right away."""
     table = await people.start(
         tables, game_id="power-coinz", options={"advanced": "on"}, clock=rules("live", late="claim")
     )
@@ -179,7 +179,7 @@ def test_time_case_19_13_the_flag_is_never_inside_a_stop() -> None:
 async def test_time_case_19_16_the_board_shows_when_a_vacation_ends(
     tables: Tables, people: People, seats: int
 ) -> None:
-    """The board of the player awaited says that a vacation began, and is edited when that stops no clock."""
+    """A new board says that the awaited player's vacation starts. Its end is only an edit."""
     table = await called(tables, people, "day", seats, vacations="on")
     begins = table.changed_at + HOUR
     ends = begins + (6 if seats == 2 else 4) * DAY
@@ -194,7 +194,7 @@ async def test_time_case_19_16_the_board_shows_when_a_vacation_ends(
 
 
 async def test_time_case_19_16_only_awaited_players_are_told_of(tables: Tables, people: People) -> None:
-    """A vacation that is over when the bot is back is not announced, nor any at a table that ignores them."""
+    """Vacations that are over, of waiting players, or without effect at a table are not announced."""
     table = await called(tables, people, "day", vacations="on")
     begins, other = table.changed_at + HOUR, 1 - awaited(table)
     over = PersonTime(vacations=(Vacation(begins, begins + 2 * DAY),))
@@ -207,7 +207,7 @@ async def test_time_case_19_16_only_awaited_players_are_told_of(tables: Tables, 
 
 @pytest.mark.parametrize("later", [0, HOUR])
 async def test_a_vacation_is_told_of_once(tables: Tables, people: People, later: int) -> None:
-    """Even if it starts in the same millisecond as something else, as in simulated time."""
+    """This is so even if it starts in the same millisecond as the table's last change."""
     table = await called(tables, people, "day", vacations="on")
     begins = table.changed_at + later
     table = with_person(table, PersonTime(vacations=(Vacation(begins, begins + 6 * DAY),)))
@@ -218,7 +218,7 @@ async def test_a_vacation_is_told_of_once(tables: Tables, people: People, later:
 
 
 def done(table: Table, at: int) -> Table:
-    """Let the bot do what is due at a moment, and have its action count as the table's latest."""
+    """Let the bot do what is due at a time, and return the table with that as its latest change."""
     return replace(act_on_clocks(table, bot_action(table.id, "clock", at)), changed_at=at)
 
 
@@ -229,7 +229,7 @@ def done(table: Table, at: int) -> Table:
 async def test_time_case_19_17_a_seat_that_never_moved_is_away(
     tables: Tables, people: People, clock: str, seats: int, away: bool
 ) -> None:
-    """On a slow clock among three or more, a seat is away after its first stand-in if it has not moved."""
+    """With a slow clock and three or more seats, a seat that never moved is away after one stand-in."""
     table = await called(tables, people, clock, seats, late="stand-in")
     seat, at = awaited(table), table.changed_at + 90 * DAY
     after = await tick(tables, table, at, table.match.moves(seat)[0])
@@ -241,7 +241,7 @@ async def test_time_case_19_17_a_seat_that_never_moved_is_away(
 async def test_time_case_19_7_a_parked_table_is_kept_90_days_from_any_act(
     tables: Tables, people: People, act: str
 ) -> None:
-    """Carrying on in another channel and taking back a move count too, even if the closure was announced."""
+    """Moving to another channel and taking back a move count too, even after the closing was announced."""
     table = await people.start(tables, clock=rules("day"), table_options=TableOptions(take_backs="free"))
     mover, at = table.players[awaited(table)].user_id, table.changed_at
     table = await people.move(tables, table, at)
@@ -263,7 +263,7 @@ async def test_time_case_19_7_a_parked_table_is_kept_90_days_from_any_act(
 async def test_time_case_19_8_an_old_question_stops_no_live_clock(
     tables: Tables, people: People, agreed_before: bool
 ) -> None:
-    """A live clock runs from its board on, although a question from a game by days is open."""
+    """A live clock runs from its board, even if a question from before it is open. A new one stops it."""
     table = await called(tables, people, "day")
     at = table.changed_at + HOUR
     steps = [(asking.ask, ("park",)), (changing.agree_on, ("live",))]
@@ -282,7 +282,7 @@ async def test_time_case_19_8_an_old_question_stops_no_live_clock(
 async def test_time_case_19_11_no_clock_keeps_what_was_agreed(
     store: Database, tables: Tables, people: People, restart: bool
 ) -> None:
-    """A clock that follows a time without one has the table's rules about late players and free days."""
+    """A clock agreed on after a time without one has the same rules about late players and weekends."""
     agreed = rules("day", late="forfeit", weekends="free")
     table = await people.start(tables, clock=agreed)
     for clock in ("none", "week"):
@@ -296,7 +296,7 @@ async def test_time_case_19_11_no_clock_keeps_what_was_agreed(
 
 
 async def test_time_case_19_11_in_a_lobby_too(store: Database, tables: Tables, people: People) -> None:
-    """An opener who chooses no clock, and then another, has not lost the other choices about time."""
+    """If the opener chooses no clock and then another, the other rules about time stay as they were."""
     agreed = rules("day", late="claim", weekends="free")
     table = await people.open(tables, clock=agreed)
     await tables.act(table.id, set_clock, people.act(ANN), "none")
@@ -305,7 +305,7 @@ async def test_time_case_19_11_in_a_lobby_too(store: Database, tables: Tables, p
 
 
 async def free_turn(tables: Tables, people: People, clock: str, **more: object) -> tuple[Table, int, int]:
-    """Start a game with free take-backs; return it, the seat to move, and when the seat's clock started."""
+    """Start a game with free take-backs. Return it, the seat to move, and the time when its clock started."""
     free = TableOptions(take_backs="free")
     table = await people.start(tables, clock=rules(clock), table_options=free, **more)
     at = table.changed_at + SECOND
@@ -313,12 +313,12 @@ async def free_turn(tables: Tables, people: People, clock: str, **more: object) 
 
 
 async def moved(tables: Tables, people: People, table: Table, at: int) -> Table:
-    """Move at a moment, and post the board right then."""
+    """Make a move at a time, and post the board at the same time."""
     return await post(tables, await people.move(tables, table, at), at)
 
 
 async def back(tables: Tables, people: People, table: Table, seat: int, at: int) -> Table:
-    """Take a seat's latest move back without asking, and post the board right then."""
+    """Take a seat's latest move back at a time, and post the board at the same time."""
     action = people.act(table.players[seat].user_id, at)
     return await post(tables, await tables.act(table.id, asking.ask, action, "take_back"), at)
 
@@ -327,7 +327,7 @@ async def back(tables: Tables, people: People, table: Table, seat: int, at: int)
 async def test_time_case_19_2_free_take_backs_give_no_time_back(
     store: Database, tables: Tables, people: People, took: int
 ) -> None:
-    """Its player keeps only what was left, and the others all that they had, however often it happens."""
+    """The mover keeps only the time that was left, however often, and the opponent loses none."""
     table, seat, at = await free_turn(tables, people, "day")
     for number in (1, 2):
         table = await moved(Tables(store), people, table, at + took)
@@ -340,7 +340,7 @@ async def test_time_case_19_2_free_take_backs_give_no_time_back(
 
 
 async def test_time_case_19_2_the_tenth_goes_with_the_move(tables: Tables, people: People) -> None:
-    """A turn that is taken back has returned nothing to the reserve, so that no one can fill it that way."""
+    """After a take-back, the reserve is as before the move, so no one can fill it that way."""
     table, seat, at = await free_turn(tables, people, "day")
     table = await tables.adjust(
         table.id,
@@ -357,7 +357,7 @@ async def test_time_case_19_2_the_tenth_goes_with_the_move(tables: Tables, peopl
 async def test_time_case_19_2_all_that_a_player_used_stays_used(
     tables: Tables, people: People, clock: str, whole: int, step: int
 ) -> None:
-    """Also in the decision after the move, which the take-back ends: by days, both are of one turn anyhow."""
+    """The time of the following decision, which the take-back ends, stays used too."""
     table, seat, at = await free_turn(tables, people, clock, game_id="konfusion", options={"pieces": "roll"})
     for used in (2 * step, 4 * step):
         table = await moved(tables, people, table, at + step)
@@ -368,7 +368,7 @@ async def test_time_case_19_2_all_that_a_player_used_stays_used(
 
 
 async def test_time_case_19_2_a_fresh_decision_stays_fresh(tables: Tables, people: People) -> None:
-    """What was counted before the game was moved to another channel is void, and stays so."""
+    """Time counted before the game moved to another channel stays void after a take-back."""
     table, seat, at = await free_turn(tables, people, "day")
     table = await tables.act(table.id, move_to_channel, people.act(ANN, at + HOUR), 77)
     table = await moved(tables, people, await post(tables, table, at + HOUR), at + 2 * HOUR)

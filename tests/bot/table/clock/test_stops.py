@@ -29,7 +29,7 @@ def test_case_16_stops_that_overlap_count_once() -> None:
 
 
 def test_which_moments_a_stop_has() -> None:
-    """Its first, not its last. Of several, the last to end is shown, because time stops until then."""
+    """A stop has its first moment, but not its last. Of several, the one that ends last is shown."""
     stops = always([stop(100, 200), stop(200, 250)])
     assert [reached(0, ms, stops) for ms in (99, 100, 101)] == [99, 250, 251]
     assert [reached(at, 0, stops) for at in (99, 100, 249, 250)] == [99, 250, 250, 250]

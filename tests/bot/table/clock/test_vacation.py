@@ -29,7 +29,7 @@ def stops_at(seats: int, *vacations: Vacation) -> Stops:
 
 
 def test_cases_19_and_20_which_turns_wait() -> None:
-    """At a table of two all days, of four one less; vacations close together are one; moves change none."""
+    """With two seats, all days stop the clock, with more, one less. Vacations close together are one."""
     vacation = Vacation(FRIDAY, FRIDAY + 5 * DAY)
     ends = [reached(FRIDAY - HOUR, 2 * HOUR, stops_at(seats, vacation)) for seats in (2, 3, 4)]
     assert ends == [FRIDAY + days * DAY + HOUR for days in (5, 4, 4)]
@@ -49,7 +49,7 @@ def test_cases_19_and_20_which_turns_wait() -> None:
     [(2, 3 * HOUR, 2), (10, 3.5 * DAY, 4), (10, 3 * DAY, 3), (10, 0, 2), (5, 5 * DAY - 1, 5)],
 )
 def test_case_21_what_an_early_end_costs(days: int, after: float, charged: int) -> None:
-    """Every day that has started, and at least two."""
+    """Every day that has started is charged, and at least two."""
     account, vacation = take(Account(20, FRIDAY), [], FRIDAY, days)
     assert account == Account(20 - days, FRIDAY)
     at = FRIDAY + int(after)
@@ -60,7 +60,7 @@ def test_case_21_what_an_early_end_costs(days: int, after: float, charged: int) 
 
 @pytest.mark.parametrize(("after", "may"), [(-1, False), (0, True)])
 def test_one_that_begins_by_itself(after: int, may: bool) -> None:
-    """Not before thirty days after the last automatic one. Vacations that people took do not count."""
+    """It starts 30 days after the last automatic one at the earliest, whatever people took themselves."""
     last = Vacation(FRIDAY, FRIDAY + 2 * DAY, automatic=True)
     taken = Vacation(FRIDAY + 5 * DAY, FRIDAY + 7 * DAY)
     person = PersonTime(vacations=(last, taken), account=Account(20, FRIDAY))
@@ -68,7 +68,7 @@ def test_one_that_begins_by_itself(after: int, may: bool) -> None:
 
 
 def test_case_22_what_there_is_to_take() -> None:
-    """Fourteen days at first, never above thirty. Nothing too short, too long, too far ahead or twice."""
+    """The account starts at 14 days and ends at 30. Vacations of a wrong length or time are refused."""
     account = open_account(FRIDAY)
     assert [account.balance(FRIDAY + days * DAY) for days in (0, 24, 192, 1000)] == [14, 16, 30, 30]
     assert account.balance(FRIDAY - DAY) == 14

@@ -71,7 +71,7 @@ def test_an_event_that_comes_early() -> None:
 
 
 def test_a_game_master_decides() -> None:
-    """A game master can add five minutes three times, or park a running game immediately."""
+    """A game master can add five minutes three times, or park a running game."""
     table = tied()
     for times in range(1, MAX_EXTENSIONS + 1):
         table = event.five_more(table, at(START))
@@ -104,7 +104,7 @@ def test_what_can_be_tied() -> None:
 
 
 def test_watching_case_16_3_when_parked_games_are_listed() -> None:
-    """Once, half an hour before the event or when it starts early, and never because of more time."""
+    """They are listed once, half an hour before the event or when it starts early."""
     parked = set_parked(tied(), at(START - 2 * HOUR))
     due = START - BEFORE_START
     for moment in (due - 1, START + 1):
@@ -150,7 +150,7 @@ WEEK, MASTER, OTHER = 7 * DAY, 5, 6
 def test_watching_case_16_4_which_event_is_the_next_session(
     apart: int, name: str, creator_id: int, expected: bool
 ) -> None:
-    """The one with the same name, or the same creator, weekday and hour, within three weeks."""
+    """It has the same name, or the same creator, weekday and hour, and starts within three weeks."""
     last = TableEnd(START, 77, "The Keep", START, event_creator_id=MASTER)
     start = START + apart
     coming = TableEnd(start, 78, name, start, event_creator_id=creator_id)

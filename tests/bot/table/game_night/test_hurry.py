@@ -46,7 +46,7 @@ async def test_watching_case_16_2_a_call_ends_games_two_minutes_later(
 
 
 async def test_watching_case_16_2_a_called_game_is_counted(tables: Tables, people: People) -> None:
-    """If it would have ended in those two minutes anyway, what was agreed stands, whoever has not moved."""
+    """If the game would have been scored at its end anyway, it is scored two minutes after the call."""
     table, at = await tied(tables, people, 3, "count")
     at += 29 * MINUTE
     for seconds in range(4):
@@ -59,7 +59,7 @@ async def test_watching_case_16_2_a_called_game_is_counted(tables: Tables, peopl
 
 
 async def test_watching_case_16_2_more_time_after_a_call(tables: Tables, people: People) -> None:
-    """Five more minutes cancel the call and bring back the usual grace."""
+    """Five more minutes restore the usual grace period after the end."""
     table, at = await tied(tables, people, 2)
     table = await tables.act(table.id, event.call, bot_action(table.id, "call", at))
     table = await tables.act(table.id, event.five_more, bot_action(table.id, "five", at))
@@ -86,7 +86,7 @@ async def test_watching_case_16_5_secret_phases_get_their_time_too(
 async def test_watching_case_16_5_an_early_start_leaves_time_for_a_round(
     tables: Tables, people: People, moves_before: int, at_end: AtEnd, fast: int
 ) -> None:
-    """However fast they are, two minutes; however slow, a turn each. `count` survives."""
+    """The game ends after a complete round, at the earliest two minutes later, as was agreed."""
     table, at = await tied(tables, people, 3, at_end)
     for seconds in range(moves_before):
         table = await move(tables, people, table, at - MINUTE + seconds * SECOND)

@@ -75,7 +75,7 @@ async def test_case_32_it_stops_after_the_last_seat(
 
 
 async def test_when_the_last_round_begins(tables: Tables, people: People) -> None:
-    """With a round and a minute left, but between ten minutes and two minutes before the end."""
+    """It starts a round and a minute before the end, but at most ten minutes and at least two."""
     table, until = await begun(tables, people, 5)
     assert decision_ms(table, table.match) == 20 * SECOND  # of the game, before ten decisions
     assert last_round_at(table, table.match, table.end) == until - 5 * 20 * SECOND - MINUTE
@@ -91,7 +91,7 @@ async def test_when_the_last_round_begins(tables: Tables, people: People) -> Non
 async def test_how_long_a_decision_takes_where_nobody_has_measured(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As measured, otherwise as on the server, otherwise as usual."""
+    """The measured length counts, otherwise the server's pace, otherwise the usual one."""
     table = await people.start(tables)
     for measured, paces, seconds in (
         (SimpleNamespace(seconds=33), {}, 33),
@@ -103,7 +103,7 @@ async def test_how_long_a_decision_takes_where_nobody_has_measured(
 
 
 async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, people: People) -> None:
-    """In mid-round, even if it was to be scored. The bot does it, or a move, which stands."""
+    """This is so in mid-round, even if it was to be scored. If a move comes then, it stands."""
     table, until = await begun(tables, people, 3, "count")
     table = await move(tables, people, table, until - MINUTE)
     assert last_round.due_at(table) == until
@@ -164,7 +164,7 @@ async def test_watching_case_16_10_the_bell(tables: Tables, people: People) -> N
 
 
 async def test_what_becomes_of_what_is_under_way(tables: Tables, people: People) -> None:
-    """Moves handed in stay handed in and secret, and an offer to stop lapses."""
+    """Moves that were handed in stay secret. An offer to end the game now lapses."""
     table, until = await begun(tables, people, 2, game_id="power-coinz")
     table = await move(tables, people, table, until - 30 * MINUTE)
     assert table.match.hidden == 1
@@ -185,7 +185,7 @@ async def test_what_becomes_of_what_is_under_way(tables: Tables, people: People)
 
 
 async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -> None:
-    """Without a clock, one press is enough. With one, both must come back, and no one is reported before."""
+    """Without a clock, one player can resume. With one, both have to. Before that, no one can be reported."""
     table, until = await begun(tables, people, 2)
     table = await move(tables, people, table, until + GRACE)
     table = await move(tables, people, table, until + HOUR)
@@ -209,7 +209,7 @@ async def test_who_goes_on_has_no_end_any_more(tables: Tables, people: People) -
 
 
 async def test_a_game_that_is_not_running_is_not_stopped(tables: Tables, people: People) -> None:
-    """One that is over just ends. A lobby is told once, five minutes before, that it is too late."""
+    """A finished game has nothing due. A lobby says five minutes before the end that it is too late."""
     table, until = await begun(tables, people, 2)
     table = await tables.act(table.id, play.resign, people.act(ANN))
     assert last_round.due_at(table) is None

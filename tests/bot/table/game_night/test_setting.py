@@ -66,7 +66,7 @@ async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -
 async def test_case_51_and_watching_case_16_5_an_event_that_comes_early(
     tables: Tables, people: People, change: Callable[[Table, Action], Table], kind: str
 ) -> None:
-    """A game to be scored is still scored if its event starts early, and parked if it was moved up."""
+    """If an event starts early, a game to be scored still is. If the event was moved up, it is parked."""
     at = people.act(ANN).at
     end = TableEnd(at + 2 * HOUR, 77, "The Keep", at + 2 * HOUR, "count")
     table = await people.start(tables, end=end)

@@ -20,7 +20,7 @@ def fitting(players: int, minutes: int) -> Told:
 
 
 def test_case_48_what_fits_and_what_comes_closest() -> None:
-    """To the second, before rounding: four in ten minutes, six in fifteen, five in three have nothing."""
+    """Medians fit to the second, before rounding. If nothing fits, the closest games come first."""
     assert fitting(4, 10) == [("power-coinz", {})]
     assert told(suggest(4, 10)) == [("power-coinz", {}), ("ludifacture", {"ante": 4})]
     assert told(suggest(6, 15)) == [("conversion", {"holes": 32}), ("power-coinz", {})]
@@ -56,14 +56,14 @@ def test_case_48_what_fits_and_what_comes_closest() -> None:
 def test_minutes_of_games(
     game_id: str, players: int, options: dict[str, str | int], median: int, p90: int
 ) -> None:
-    """Decisions by seconds, and a minute and a half where something is handed in secretly first."""
+    """Each decision takes the table's seconds. A secret set-up adds a minute and a half."""
     every = (*suggest(players, 360), *closest(players, 1), *suggest(players, 50), *suggest(players, 25))
     found = next(each for each in every if (each.game_id, each.options) == (game_id, options))
     assert ((found.median + 30) // 60, (found.p90 + 30) // 60) == (median, p90)
 
 
 def test_the_pace_of_a_server() -> None:
-    """It replaces the column's seconds for that game alone. Games played lately come later."""
+    """It replaces the usual seconds for that game alone. Games that were played lately come later."""
     paces = {"conversion": 60, "cubeo": 5}
     plain = {each.key: each for each in suggest(2, 360)}
     for each in suggest(2, 360, paces=paces):
@@ -82,7 +82,7 @@ def test_the_pace_of_a_server() -> None:
 
 
 def test_a_split_for_many() -> None:
-    """Four and two, with two games, or none if nothing fits. A menu's value is read, a forged one is not."""
+    """Six people split into four and two, with two games. A forged key of a suggestion gives None."""
     parted = split(6, 15)
     assert [each.players for each in parted] == [4, 2]
     assert parted[0].game_id != parted[1].game_id
@@ -106,7 +106,7 @@ def test_every_row_can_be_opened(game_id: str) -> None:
 
 
 def test_what_was_measured_of_a_game() -> None:
-    """For this many people and these options, played to the end. Nothing for impossible numbers of seats."""
+    """It is for this number of seats and these options. An impossible number of seats gives None."""
     usual, rolled = (length_of("konfusion", {"pieces": each}, 2) for each in ("set", "roll"))
     assert (usual.seats, usual.options) == ((2,), ())
     assert (rolled.seats, rolled.options) == ((2,), (("pieces", "roll"),))

@@ -78,7 +78,7 @@ async def test_case_45_both_plies_in_one_transaction(
 
 
 async def test_what_is_left_of_a_plan(store: Database, tables: Tables, people: People) -> None:
-    """The rest of the line, for the moves that follow. After another move, that news until its seat moves."""
+    """The rest of the line stays. After an unplanned move, an empty plan stays until its seat moves."""
     table, lines = await planned(tables, await people.start(tables, game_id="konfusion"), deep=3, wide=2)
     for left in (2, 1, 0):
         line = lines[0]
@@ -104,7 +104,7 @@ async def test_what_is_left_of_a_plan(store: Database, tables: Tables, people: P
 async def test_case_48_two_plans_that_answer_each_other(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They stop after twenty answers (here after three), and the rest stays planned."""
+    """They stop after 20 answers (here after 3), and the rest stays planned."""
     assert answering.MAX_ANSWERS == 20
     monkeypatch.setattr(answering, "MAX_ANSWERS", 3)
     table = await people.start(tables, game_id="konfusion")
@@ -135,7 +135,7 @@ def _mirrored(lines: tuple[Line, ...]) -> list[Line]:
 
 
 async def test_case_49_both_plies_are_taken_back(store: Database, tables: Tables, people: People) -> None:
-    """Within ten minutes, if everyone allows it. The plan is gone, and reserves are as before."""
+    """The mover can ask for ten minutes. The plan is gone then, and the reserves are restored."""
     clock = rules("day")
     table = await people.start(tables, game_id="cubeo", clock=clock)
     before, [line] = await planned(tables, table)
@@ -258,7 +258,7 @@ async def test_a_move_that_parks_the_table_is_answered(tables: Tables, people: P
 
 
 async def test_where_nothing_is_planned(tables: Tables, people: People) -> None:
-    """Once the match has moved on, for one's own move, or if dice are rolled after the opponent's."""
+    """An old position, one's own move and an empty plan are refused, and so is a move that causes a roll."""
     table = await people.start(tables, game_id="cubeo")
     seat = waiting_seat(table)
     lines = some_lines(planner_of(table, seat).match, seat)

@@ -44,7 +44,7 @@ def positions(game_id: str, luck: random.Random) -> Iterator[Match]:
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("seed", broad(range(4)))
 def test_every_game_can_be_planned_for(game_id: str, seed: int) -> None:
-    """Or says why not. A plan made this way passes the check, and its controls' ids fit."""
+    """Each plan made this way is valid unless its move was refused, and the composer's ids fit."""
     luck = random.Random(f"{game_id} {seed}")
     for match in islice(positions(game_id, luck), 0, None, max(1, PLIES // POSITIONS)):
         [other] = match.status.seats
@@ -69,7 +69,7 @@ def test_every_game_can_be_planned_for(game_id: str, seed: int) -> None:
 
 
 def rows_of(match: Match, seat: int, luck: random.Random) -> None:
-    """Ask for a move step by step, as the composer of plans does; an id that is too long raises."""
+    """Choose a move step by step, as in the composer of plans. Ids that are too long raise an error."""
     tokens: tuple[str, ...] = ()
     while True:
         tokens, asked = walk_choices(match, seat, tokens)
@@ -80,7 +80,7 @@ def rows_of(match: Match, seat: int, luck: random.Random) -> None:
 
 
 def test_lines_of_a_plan() -> None:
-    """At most twelve lines of five answers. A new answer replaces the earlier one and what followed it."""
+    """A plan has at most 12 lines and 5 answers. A new answer replaces the old one and what follows it."""
     wide = tuple(Line(f"x{number}", "y") for number in range(MAX_LINES))
     check_size(wide)
     with pytest.raises(CannotPlan, match="12 lines"):

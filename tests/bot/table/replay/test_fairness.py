@@ -28,7 +28,7 @@ def test_tabled_values(degrees: int, value: float, share: float) -> None:
 
 @pytest.mark.parametrize("x", [0.0, 0.3, 1.0, 1.9, 2.1, 5.0, 40.0, 700.0])
 def test_closed_forms(x: float) -> None:
-    """With one and two degrees of freedom, on both sides of the change of method."""
+    """For one, two and four degrees of freedom, both methods agree with the formula."""
     assert upper_gamma(1, x) == pytest.approx(math.exp(-x), rel=1e-12)
     assert upper_gamma(0.5, x) == pytest.approx(math.erfc(math.sqrt(x)), rel=1e-11)
     assert upper_gamma(2, x) == pytest.approx((1 + x) * math.exp(-x), rel=1e-12)
@@ -46,7 +46,7 @@ def test_closed_forms(x: float) -> None:
 def test_cases_19_and_20_sixty_dice(
     counts: tuple[int, ...], square: float, share: float, sentence: str
 ) -> None:
-    """Usual, rare, and slightly uneven, with the number rounded to one figure."""
+    """Usual, rare and slightly uneven rolls each have their sentence, with a number rounded to one figure."""
     assert chi_square(counts) == pytest.approx(square)
     assert share_as_uneven(counts) == pytest.approx(share, rel=0.05)
     assert str(verdict(Faces(None, counts, True))).endswith(sentence)
@@ -54,7 +54,7 @@ def test_cases_19_and_20_sixty_dice(
 
 
 def test_cases_21_and_22_too_few_dice() -> None:
-    """29 dice with six sides, and 39 with eight, which have seven degrees of freedom."""
+    """Dice with six sides need 30 rolls, and dice with eight need 40."""
     assert str(verdict(Faces(None, (29, 0, 0, 0, 0, 0), True))) == TOO_FEW.format(count=29, needed=30)
     assert says(str(verdict(Faces(None, (30, 0, 0, 0, 0, 0), True))), RARE)
     assert says(str(verdict(Faces(None, (39, *[0] * 7), True))), TOO_FEW, needed=40)
@@ -62,7 +62,7 @@ def test_cases_21_and_22_too_few_dice() -> None:
 
 
 def test_a_share_is_found_in_a_few_terms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is computed between two presses, so either method stops once the number is exact."""
+    """Both methods stop after fewer than 200 terms, because people wait for the result."""
     terms: list[int] = []
 
     def counted(*span: int) -> Iterator[int]:

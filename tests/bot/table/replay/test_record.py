@@ -55,7 +55,7 @@ async def test_the_record_has_the_time_of_each_move(store: Database, tables: Tab
 
 
 async def test_other_clocks_stand_in_the_record(store: Database, tables: Tables, people: People) -> None:
-    """After which event each was agreed on, or a moderator took it off. Old events have the table's clock."""
+    """Each change has the event after which it was made. Old events have the table's clock."""
     table, at = await begun(tables, people, "day")
     begins = len(table.match.events)
     for written, when in (("3d + 4d", HOUR), ("none", 3 * HOUR)):
@@ -84,7 +84,7 @@ async def test_other_clocks_stand_in_the_record(store: Database, tables: Tables,
 
 
 async def test_case_55_the_tables_of_somebody_in_order(tables: Tables, people: People) -> None:
-    """A flag in two hours, one in three days, five days without a clock, parked, and waiting for no one."""
+    """Tables with a clock come first, soonest flag first, then those without one, parked ones, and others."""
     found: dict[str, Table] = {}
     for name in ("late", "soon", "plain", "parked", "rest"):
         while True:

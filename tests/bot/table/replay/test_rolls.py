@@ -14,7 +14,7 @@ from tests.games.chance import moments, play_on
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_die_is_counted_once(game_id: str) -> None:
-    """The seats' and no one's rolls add up to the match's, face by face, and so do the totals at the end."""
+    """The rolls of all seats and of no one add up to the match's, face by face, and so do the totals."""
     (*_, match) = moments(game_id, 3)
     rolls = count_rolls(match)
     thrown = Counter(face for event in match.events if isinstance(event, Rolled) for face in event.faces)
@@ -28,7 +28,7 @@ def test_every_die_is_counted_once(game_id: str) -> None:
 
 
 def test_case_22_dice_of_holes_are_apart() -> None:
-    """Eight faces, rolled for no one, and six for the seats' hands."""
+    """Dice of holes have eight sides and no seat. Those of hands have six, and belong to a seat."""
     match = Match.open("conversion", seats=2, options={"holes": 6})
     match = play_on(match, 0, random.Random(1))
     kinds = [(faces.seat, faces.sides, faces.dice) for faces in count_rolls(match)]

@@ -39,7 +39,7 @@ def table_of(match: Match, **changes: object) -> Table:
 
 
 def history_of(table: Table, entries: list[object]) -> History:
-    """Fold log entries, one a minute."""
+    """Return the history of log entries that are a minute apart."""
     written = tuple((json.dumps(entry), None) for entry in entries)
     times = tuple(1_790_000_000_000 + 60_000 * number for number in range(len(entries)))
     stored = StoredTable(
@@ -64,7 +64,7 @@ def turns_of(sheet: str) -> list[tuple[int, str, list[str]]]:
 
 
 def replayed(sheet: str, match: Match) -> Match:
-    """Play the lines of a sheet again, from the opening of a match."""
+    """Play the lines of a sheet again, from the match's set-up. Return the match."""
     setup = match.record()
     again = Match.open(
         match.game.id,
@@ -162,7 +162,7 @@ def test_case_18_a_secret_that_is_handed_in_is_left_out() -> None:
 
 
 def test_what_clocks_have_counted() -> None:
-    """For each turn, the time of the moves that stand. Moves that the bot or a plan made are marked."""
+    """Each turn has its counted time. Moves made by the bot or by a plan are marked."""
     (*_, match) = list(moments("cubeo", 4))[:6]
     events = [write_event(event) for event in match.events]
     entries = [*events[:2], events[2], TAKEN_BACK, *events[2:]]
@@ -183,7 +183,7 @@ def test_what_clocks_have_counted() -> None:
 
 
 def test_header_and_end() -> None:
-    """Game, changed options, seats and dates, then the result or why there is none, figures, and dice."""
+    """It has the game, its options, seats and dates, then the result, or why there is none, and the seed."""
     match = Match.open("cubeo", seats=2, first=1, options={"die-size": 8})
     table = table_of(match)
     running = write_sheet(table, match, history_of(table, []))

@@ -34,7 +34,7 @@ SHOWN = (
 
 
 def held(red: int, blue: int) -> dict[str, Any]:
-    """Return what two people own, with these ratings for two of the first one's coinz."""
+    """Return the holdings of two people, with these ratings for two of the coinz."""
     ratings = {"red": red, "blue": blue, "one": 3, "two": 3, "three": 3}
     ratings |= {"big": 5, "bigger": 4, "small": 3, "smaller": 2, "least": 1}
     power = {"text": "Sing.", "effect": "dare"}
@@ -45,7 +45,7 @@ def held(red: int, blue: int) -> dict[str, Any]:
 
 
 def flipped(match: Match, shown: set[int]) -> Match:
-    """Flip all coinz in play. Those in `shown` lie heads."""
+    """Flip all coinz in play, so that exactly those in `shown` lie heads."""
     in_play = [
         5 * seat + place
         for seat, faces in enumerate(match.state.faces)
@@ -56,7 +56,7 @@ def flipped(match: Match, shown: set[int]) -> Match:
 
 
 def played(red: int, blue: int, shown: tuple[set[int], ...] = SHOWN) -> Match:
-    """Play some rounds, in one of which a hidden coinz of the first seat is taken."""
+    """Play a match in which each round shows other heads, and a hidden coinz of the first seat is taken."""
     match = Match.open("power-coinz", seats=2, holdings=held(red, blue))
     match = match.play(0, ",".join(TEAM)).play(1, OTHERS)
     for each in shown:
@@ -73,7 +73,7 @@ def history(match: Match) -> tuple[Any, History]:
 
 
 def shown_to(match: Match, viewer: int | None) -> list[object]:
-    """Return all that a viewer is shown of a running game: steps, board as text, film, share, sheet."""
+    """Return what a viewer sees of a running match: pictures, messages, lines to share, film and sheet."""
     table, steps = history(match)
     names, told = names_of(table), list[object]()
     for step in steps.steps:
@@ -90,7 +90,7 @@ def shown_to(match: Match, viewer: int | None) -> list[object]:
 
 @pytest.mark.parametrize("viewer", [None, 1])
 def test_case_4_tails_tell_no_rating(viewer: int | None) -> None:
-    """Neither a watcher nor another player can tell 5 and 1 from 1 and 5, also where one was taken unseen."""
+    """A watcher and another player see the same of two matches whose hidden ratings are exchanged."""
     one, other = played(5, 1), played(1, 5)
     assert [each for each in one.events if isinstance(each, Played)][-2:] == [
         Played(1, "A1"),
@@ -101,7 +101,7 @@ def test_case_4_tails_tell_no_rating(viewer: int | None) -> None:
 
 
 def test_the_comparison_sees_a_rating() -> None:
-    """Its owner sees it, and everyone does if it lies heads."""
+    """The owner sees the difference, and everyone does if those coinz lie heads."""
     one, other = played(5, 1), played(1, 5)
     pictures, words = ([shown_to(match, 0)[number] for match in (one, other)] for number in (6, 7))
     assert pictures[0] != pictures[1]

@@ -28,12 +28,12 @@ def moves(*at: int) -> list[Entry]:
     ],
 )
 def test_while_the_game_stood_still(standing: list[tuple[str, int]], expected: list[int]) -> None:
-    """Decisions made while the game stood still don't count, nor does the first one after that."""
+    """Decisions while the game was stopped don't count, nor does the first one after that."""
     assert list(decision_times(moves(0, 10, 20, 40, 50, 60, 65), standing)) == expected
 
 
 def test_a_pace() -> None:
-    """The median of the times that count, from five seconds to two minutes, or None for too few."""
+    """It is the median of the times that count, between 5 seconds and 2 minutes, or None for too few."""
     assert pace([SECOND] * 9, 10) is None
     assert pace([SECOND] * 10, 10) == 5 * SECOND
     assert pace([9 * SECOND, 500 * SECOND, 30 * SECOND], 3) == 30 * SECOND
@@ -69,13 +69,13 @@ def test_a_pace() -> None:
 def test_how_many_hand_something_in(
     game_id: str, options: dict[str, str | int], seats: int, expected: int
 ) -> None:
-    """Everyone if a game starts that way, and no one in a match that can no longer be opened."""
+    """Each seat hands something in if the game starts that way. For impossible options, it is 0."""
     assert handed_in_secretly(game_id, options, seats) == expected
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_games_that_say_so(game_id: str) -> None:
-    """Measured lengths say that something is handed in for the games where it is."""
+    """Measured lengths are marked as secret exactly for games in which each seat hands something in first."""
     for length in GAMES[game_id].lengths:
         for seats in length.seats:
             expected = seats if length.secret else 0
