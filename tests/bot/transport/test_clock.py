@@ -1,4 +1,4 @@
-"""Discord's time is known from its answers, and neither one wrong answer nor a sleeping machine spoils it."""
+"""Discord's time, known from its answers despite a wrong answer or a sleeping machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ZONES = ["Sun, 22 Nov 2026 10:00:00", "Sun, 22 Nov 2026 10:00:00 -0000", "Sun, 2
 
 
 class World:
-    """Discord, whose time goes on, and a machine that hears it with a monotonic clock of its own."""
+    """Discord and its time, and a machine that hears it and has a monotonic clock of its own."""
 
     def __init__(self) -> None:
         self.time = float(MORNING)
@@ -26,17 +26,17 @@ class World:
         self.clock = DiscordClock(lambda: self._ticks)
 
     def passes(self, seconds: float, *, suspended: bool = False) -> None:
-        """Let time pass; a suspended machine does not notice."""
+        """Let seconds pass, which a suspended machine doesn't notice."""
         self.time += seconds
         self._ticks += 0.0 if suspended else seconds
 
     def answers(self, *, wrong: float = 0.0) -> None:
-        """Let an answer arrive, its date wrong by some seconds."""
+        """Let an answer arrive whose date is `wrong` by some seconds."""
         self.clock.hear(formatdate(self.time + wrong, usegmt=True))
 
     @property
     def error(self) -> float:
-        """By how many seconds the clock is ahead of Discord."""
+        """Return the seconds by which the clock is ahead of Discord."""
         now = self.clock()
         assert now is not None
         return now / 1000 - self.time
@@ -44,13 +44,13 @@ class World:
 
 @pytest.fixture
 def world() -> World:
-    """A world in which nothing was heard yet."""
+    """A world in which nothing has been heard yet."""
     return World()
 
 
 @pytest.fixture
 def known(world: World) -> World:
-    """One in which two answers have come."""
+    """A world in which two answers have been heard."""
     world.answers()
     world.passes(0.5)
     world.answers()
@@ -58,7 +58,7 @@ def known(world: World) -> World:
 
 
 def test_two_answers_make_it_known(world: World) -> None:
-    """Nothing is known before, and then the time, to a second."""
+    """Before that, the time is unknown. Afterwards, it is right to a second."""
     assert world.clock() is None
     world.answers()
     assert world.clock() is None
@@ -68,7 +68,7 @@ def test_two_answers_make_it_known(world: World) -> None:
 
 
 def test_it_goes_on_between_answers(known: World) -> None:
-    """However long nothing is asked of Discord."""
+    """The time stays right to a second, even after 30 days."""
     for seconds in (0.25, 60, 30 * DAY):
         known.passes(seconds)
         assert abs(known.error) <= 1
@@ -76,7 +76,7 @@ def test_it_goes_on_between_answers(known: World) -> None:
 
 @pytest.mark.parametrize("wrong", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
 def test_one_wrong_answer(known: World, wrong: int) -> None:
-    """It changes nothing, and the next right ones are believed as before."""
+    """It changes nothing, and the next right ones still count."""
     known.answers(wrong=wrong)
     assert abs(known.error) <= 1
     known.passes(2)
@@ -88,7 +88,7 @@ def test_one_wrong_answer(known: World, wrong: int) -> None:
 
 @pytest.mark.parametrize("wrong", [DAY, -TEN_YEARS])
 def test_a_wrong_answer_is_the_first(world: World, wrong: int) -> None:
-    """Nothing is believed until two agree."""
+    """The time is unknown until two answers agree."""
     world.answers(wrong=wrong)
     world.answers()
     assert world.clock() is None
@@ -98,7 +98,7 @@ def test_a_wrong_answer_is_the_first(world: World, wrong: int) -> None:
 
 @pytest.mark.parametrize("wrong", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
 def test_two_wrong_answers(known: World, wrong: int) -> None:
-    """That much is believed, but not for longer than until two right ones have come."""
+    """They are believed until two right answers have come."""
     for _ in range(2):
         known.answers(wrong=wrong)
     assert abs(known.error - wrong) <= 1
@@ -109,7 +109,7 @@ def test_two_wrong_answers(known: World, wrong: int) -> None:
 
 @pytest.mark.parametrize("asleep", [90, 8 * 3600, TEN_YEARS])
 def test_a_suspended_machine(known: World, asleep: int) -> None:
-    """Two answers after the machine has woken the time is right again; until then nothing comes too early."""
+    """After two answers, the time is right again. Until then, it is never ahead."""
     known.passes(asleep, suspended=True)
     known.answers()
     assert -asleep - 1 <= known.error <= 0
@@ -119,7 +119,7 @@ def test_a_suspended_machine(known: World, asleep: int) -> None:
 
 
 def test_an_answer_that_is_late(known: World) -> None:
-    """A single one does not set it back, two do by no more than the earlier of them was late."""
+    """A single one doesn't set the clock back. Two of them do, by no more than the less late one."""
     known.answers(wrong=-AGREEING / 2)
     assert abs(known.error) <= 1
     known.answers(wrong=-AGREEING / 4)
@@ -128,7 +128,7 @@ def test_an_answer_that_is_late(known: World) -> None:
 
 @pytest.mark.parametrize("date", NO_DATES + ZONES)
 def test_an_answer_without_a_date(known: World, date: str | None) -> None:
-    """What is missing or malformed is as if it had not come, however often."""
+    """Missing and malformed dates are ignored, even three in a row."""
     for _ in range(3):
         known.clock.hear(date)
     assert abs(known.error) <= 1
@@ -140,7 +140,7 @@ def test_an_answer_without_a_date(known: World, date: str | None) -> None:
     )
 )
 def test_no_header_can_disturb_a_request(dates: list[str]) -> None:
-    """Nothing is raised into the request that brought it, and the time is known from the next two."""
+    """A malformed header raises nothing, and two good answers still give the time."""
     world = World()
     for date in dates:
         world.clock.hear(date)

@@ -1,4 +1,4 @@
-"""When a connection is given up; the rest is in tests/simulation/test_gateway.py."""
+"""When a connection is given up. tests/simulation/test_gateway.py has the rest."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.transport.connection import (
 
 
 class Clock:
-    """A clock that tests move."""
+    """A clock that tests set."""
 
     now = 0.0
 
@@ -37,7 +37,7 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock of this test."""
+    """A clock for one test."""
     return Clock()
 
 
@@ -60,7 +60,7 @@ async def is_given_up(sessions: GatewaySessions) -> bool:
 
 
 async def test_a_session_that_comes_about(clock: Clock, sessions: GatewaySessions) -> None:
-    """Once opened, it may last for ever."""
+    """Once it is open, the connection is not given up, however long it lasts."""
     clock.now += CONNECTION_TIMEOUT_SECONDS - 1
     sessions.opened(0, "sessions")
     clock.now += 10_000
@@ -68,7 +68,7 @@ async def test_a_session_that_comes_about(clock: Clock, sessions: GatewaySession
 
 
 async def test_a_session_that_does_not(clock: Clock, sessions: GatewaySessions) -> None:
-    """Patience ends, counted from the first break however many follow."""
+    """The connection is given up after a time, counted from the first break, even if others follow."""
     sessions.opened(0, "sessions")
     sessions.lost(0)
     clock.now += CONNECTION_TIMEOUT_SECONDS - 1
@@ -79,7 +79,7 @@ async def test_a_session_that_does_not(clock: Clock, sessions: GatewaySessions) 
 
 
 async def test_a_process_without_the_first_shard(clock: Clock, sessions: GatewaySessions) -> None:
-    """Of several processes each expects the shards that it serves, and no other."""
+    """Each process expects only the sessions of its own shards."""
     sessions.expect(4)
     assert (sessions.is_open(4), sessions.is_open(0)) == (False, True)
     sessions.opened(4, "sessions")
@@ -88,7 +88,7 @@ async def test_a_process_without_the_first_shard(clock: Clock, sessions: Gateway
 
 
 async def test_a_shard_that_has_to_wait_for_its_turn(clock: Clock, sessions: GatewaySessions) -> None:
-    """However long others log in before it, its session is missed from its own login on."""
+    """However long it waits for others, its session only counts as missing from its own login."""
     sessions.expect(4)
     sessions.held_back(4)
     clock.now += 10 * CONNECTION_TIMEOUT_SECONDS
@@ -102,7 +102,7 @@ async def test_a_shard_that_has_to_wait_for_its_turn(clock: Clock, sessions: Gat
 
 
 async def test_connections_that_break_at_once(sessions: GatewaySessions) -> None:
-    """Many quick breaks in a row end the patience sooner. A session in between resets the count."""
+    """Many breaks in a row end the connection. A session in between starts the count anew."""
     for _ in range(BREAKS - 1):
         sessions.lost(0)
     sessions.opened(0, "resumed")
@@ -114,7 +114,7 @@ async def test_connections_that_break_at_once(sessions: GatewaySessions) -> None
 
 
 async def test_a_blip_of_many_shards(sessions: GatewaySessions) -> None:
-    """Each of them breaks once, and resumes; one that breaks again and again is not healed by another."""
+    """A break of each shard is fine. One shard that keeps breaking is not excused by another's session."""
     for shard in range(2 * BREAKS):
         sessions.lost(shard)
     assert not await is_given_up(sessions)
@@ -125,7 +125,7 @@ async def test_a_blip_of_many_shards(sessions: GatewaySessions) -> None:
 
 
 async def test_one_shard_of_many(clock: Clock, sessions: GatewaySessions) -> None:
-    """The shard that is missing longest counts."""
+    """The shard that has been missing longest counts."""
     for shard in range(3):
         sessions.opened(shard, "sessions")
     sessions.lost(2)
@@ -139,9 +139,9 @@ async def test_one_shard_of_many(clock: Clock, sessions: GatewaySessions) -> Non
 
 
 async def test_a_session_that_falls_silent(clock: Clock, sessions: GatewaySessions) -> None:
-    """It is replaced when nothing was pressed for six hours, once, whatever another shard delivers.
+    """A session without a press for six hours is replaced once, even if another shard has some.
 
-    Before the first press nothing is expected.
+    Before its first press, nothing is expected.
     """
     for shard in range(2):
         sessions.opened(shard, "sessions")
@@ -162,7 +162,7 @@ async def test_a_session_that_falls_silent(clock: Clock, sessions: GatewaySessio
 async def test_a_deaf_session_is_told_of(
     clock: Clock, sessions: GatewaySessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When it is given up: since when it has delivered nothing, and no other shard that has."""
+    """When it is given up, listeners hear how long its shard has delivered nothing, but no other shard."""
     told: list[tuple[int, float]] = []
 
     async def on_unresponsive(shard: int, seconds: float) -> None:
@@ -187,7 +187,7 @@ async def test_a_deaf_session_is_told_of(
 
 
 def test_pauses_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library's pauses double up to 17 minutes; ours end at a bound, where the library looks for them."""
+    """The library uses the bot's shorter pauses, which end at a maximum."""
     for module in (discord.client, discord.shard):
         monkeypatch.setattr(module, "ExponentialBackoff", module.ExponentialBackoff)  # put back afterwards
     shorten_pauses()
@@ -209,7 +209,7 @@ async def test_resuming_elsewhere() -> None:
 async def test_every_parser_of_the_library_is_guarded(
     kind: type[discord.Client], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The private mapping is where the library looks; events are handed on, and none is an error."""
+    """The library finds the guarded parsers. They pass events on, and log errors instead of raising them."""
     client = kind(intents=discord.Intents(guilds=True), max_messages=None)
     parsers = client._connection.parsers
     before, seen = dict(parsers), list[object]()
@@ -227,7 +227,7 @@ async def test_every_parser_of_the_library_is_guarded(
 
 
 class Heard:
-    """A fake clock, alarm and HTTP client. `said` records what they are told."""
+    """A fake clock, alarm and HTTP client. `said` records what each of them gets."""
 
     def __init__(self, *, fresh: bool) -> None:
         self.is_fresh, self.said = fresh, list[object]()
@@ -245,14 +245,14 @@ class Heard:
 
 @pytest.mark.parametrize(("fresh", "asked"), [(True, []), (False, [("GET", "/users/@me")])])
 async def test_discord_is_asked_for_the_time(fresh: bool, asked: list[object]) -> None:
-    """If Discord has said nothing for a while, it is asked with a request that every bot may make."""
+    """If Discord has not been heard for a while, it gets a request that every bot can make."""
     heard = cast(Any, Heard(fresh=fresh))
     assert await hears_discord(cast(discord.Client, SimpleNamespace(http=heard)), heard)
     assert heard.said == asked
 
 
 async def test_every_answer_is_heard() -> None:
-    """Its status by the alarm, its date by the clock, in a trace that aiohttp can use."""
+    """The alarm hears the status of each answer, and the clock hears its date."""
     heard = cast(Any, Heard(fresh=True))
     trace = trace_answers(heard, heard)
     ended = SimpleNamespace(response=SimpleNamespace(status=404, headers={"Date": "then"}))
@@ -261,7 +261,7 @@ async def test_every_answer_is_heard() -> None:
 
 
 def test_a_client_without_shards_is_one(sessions: GatewaySessions) -> None:
-    """Its session is that of the first of one."""
+    """It counts as one shard, whose number is 0."""
     client = cast(discord.Client, SimpleNamespace(shard_count=None, is_ready=lambda: True))
     assert shards_of(client, sessions) == ([], 1)
     sessions.opened(0, "sessions")

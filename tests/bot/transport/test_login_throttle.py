@@ -1,4 +1,4 @@
-"""However the bot fails, it logs in less than a hundred times a day, and leaves the last few logins."""
+"""However the bot fails, it logs in fewer than 100 times a day, and the last few logins are kept back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_A_DAY = 100
 
 
 class Clock:
-    """A clock that tests move."""
+    """A clock that tests set. It is None while `known` is False."""
 
     now = 1_000_000_000.0  # seconds since the epoch
     known = True
@@ -28,20 +28,20 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock of this test."""
+    """A clock for one test."""
     return Clock()
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where logins are remembered."""
+    """The file that records logins."""
     return tmp_path / "alea.db.logins"
 
 
 @pytest.mark.parametrize("lives", [0.0, 1.0, 30.0, 300.0, 959.0, 961.0, 1000.0])
 @pytest.mark.parametrize("restarted_after", [0.1, 5.0, 90.0])
 def test_a_crash_loop(clock: Clock, file: Path, lives: float, restarted_after: float) -> None:
-    """A supervisor that starts the bot again whenever it ends gets through less than 100 logins a day."""
+    """Even if a supervisor always restarts the bot at once, it logs in fewer than 100 times a day."""
     begun, logins = clock.now, 0
     while clock.now < begun + DAY:
         pace = Pace(file, clock)  # a new process
@@ -53,7 +53,7 @@ def test_a_crash_loop(clock: Clock, file: Path, lives: float, restarted_after: f
 
 
 def test_the_pause_grows_and_begins_anew(clock: Clock, file: Path) -> None:
-    """From 5 seconds to 16 minutes by doubling; after a long run the first login needs no pause."""
+    """It doubles from 5 seconds to 16 minutes. After a long run, it starts anew."""
     pauses = []
     for _ in range(10):
         pace = Pace(file, clock)
@@ -70,14 +70,14 @@ def test_the_pause_grows_and_begins_anew(clock: Clock, file: Path) -> None:
 
 @pytest.mark.parametrize("jump", [DAY, -DAY, 10 * 365 * DAY, -10 * 365 * DAY])
 def test_a_clock_that_is_set(clock: Clock, file: Path, jump: float) -> None:
-    """Whatever the clock is set to, no one waits longer than the pause that was due."""
+    """Whatever happens to the clock, the remaining pause is never longer than the one that was due."""
     Pace(file, clock).note()
     clock.now += jump
     assert 0 <= Pace(file, clock).remaining() <= FIRST_PAUSE
 
 
 def test_a_crash_loop_in_which_the_time_is_never_known(clock: Clock, file: Path) -> None:
-    """The pause grows all the same, and is waited for from each start."""
+    """The pause grows in the same way, and is counted from each start."""
     clock.known = False
     pauses = []
     for _ in range(10):
@@ -99,7 +99,7 @@ def test_a_file_that_is_not_ours(clock: Clock, file: Path, content: str) -> None
 def test_a_file_that_cannot_be_written(
     clock: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The pace is kept within the process, and the log says what is lost."""
+    """Within the process, the pace is still kept, and the log warns."""
     pace = Pace(tmp_path / "nowhere" / "logins", clock)
     pace.note()
     assert pace.remaining() == FIRST_PAUSE
@@ -123,7 +123,7 @@ def test_a_write_that_is_cut_short(clock: Clock, file: Path, monkeypatch: pytest
 
 @dataclass
 class Gateway:
-    """Answers how many sessions may be started; stands for a client and its `http`."""
+    """A client and its `http` in one, which answers how many logins are left."""
 
     answers: list[Any]
     shard_count: int | None = None
@@ -157,20 +157,20 @@ class Naps:
 
 @pytest.fixture
 def naps(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Naps:
-    """Replace the bot's waits with recorded naps that take no time."""
+    """Replace the throttle's sleep with naps that take no time, and return them."""
     taken = Naps(clock)
     monkeypatch.setattr("bot.transport.login_throttle.asyncio.sleep", taken)
     return taken
 
 
 async def permitted(file: Path, clock: Clock, gateway: Gateway) -> None:
-    """Ask for a login with a pace of its own."""
+    """Wait for a login as a new process does."""
     await LoginThrottle(Pace(file, clock)).permitted(cast(discord.Client, gateway))
 
 
 @pytest.mark.parametrize("answer", [KEPT_BACK, discord.GatewayNotFound()])
 async def test_enough_logins_are_left(file: Path, clock: Clock, naps: Naps, answer: object) -> None:
-    """No one waits; nor while Discord does not say, for out of its reach nothing can be spent."""
+    """There is no wait, nor if Discord doesn't answer, because then no login can be used up."""
     await permitted(file, clock, Gateway([answer]))
     assert naps.taken == []
 
@@ -179,7 +179,7 @@ async def test_enough_logins_are_left(file: Path, clock: Clock, naps: Naps, answ
 async def test_few_logins_are_left(
     file: Path, clock: Clock, naps: Naps, caplog: pytest.LogCaptureFixture, left: int
 ) -> None:
-    """The bot waits for the time that Discord names, says so, and asks again."""
+    """The bot waits for the time that Discord gives, logs that, and asks again."""
     gateway = Gateway([left, 1000])
     await permitted(file, clock, gateway)
     assert (naps.taken, gateway.asked) == ([3601.0], 2)
@@ -188,7 +188,7 @@ async def test_few_logins_are_left(
 
 
 async def test_shards_need_as_many_logins(file: Path, clock: Clock, naps: Naps) -> None:
-    """A start of eight shards needs eight more than are kept back."""
+    """Eight shards need eight logins more than are kept back."""
     gateway = Gateway([KEPT_BACK + 7, KEPT_BACK + 8], shard_count=8)
     await permitted(file, clock, gateway)
     assert gateway.asked == 2
@@ -203,7 +203,7 @@ async def test_logins_within_one_process(file: Path, clock: Clock, naps: Naps) -
 
 
 async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: Naps) -> None:
-    """A session that is always invalidated immediately causes fewer than 100 logins a day."""
+    """Even if every session is invalidated right away, there are fewer than 100 logins a day."""
     logins, begun = LoginThrottle(Pace(file, clock)), clock.now
     made = 0
     while clock.now < begun + DAY:
@@ -216,9 +216,9 @@ async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: N
 async def test_turns_of_a_process_among_others(
     file: Path, clock: Clock, naps: Naps, concurrency: int
 ) -> None:
-    """Each login takes one, as the last thing before it; only those of the first shard count for the pace.
+    """Each login takes a turn last of all. Only those of the process's first shard count for its pace.
 
-    A large bot logs in several shards at a time; the turns are taken by the number that Discord says.
+    Turns get the number of shards that Discord lets log in together.
     """
     turns: list[tuple[int, int]] = []
 
@@ -237,7 +237,7 @@ async def test_turns_of_a_process_among_others(
 async def test_a_client_waits_for_the_pace_before_it_connects(
     file: Path, clock: Clock, naps: Naps, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What is left of the pause; the log says why nothing happens."""
+    """It waits for the rest of the pause, and the log says so."""
     Pace(file, clock).note()
     clock.now += 2
     await permitted(file, clock, Gateway([1000]))

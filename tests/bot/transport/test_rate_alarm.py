@@ -1,4 +1,4 @@
-"""Refusals of Discord are counted, and many invalid requests raise an alarm long before the ban."""
+"""Refusals by Discord are counted, and many invalid requests raise an alarm long before a ban."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.transport.connection import ALARMING, RateAlarm
 
 @pytest.fixture
 def metrics(monkeypatch: pytest.MonkeyPatch) -> Metrics:
-    """Counters of this test."""
+    """Replace the alarm's metrics by new ones for this test, and return them."""
     fresh = Metrics()
     monkeypatch.setattr(rate_alarm, "metrics", fresh)
     return fresh
 
 
 def test_refusals_are_counted_by_status(metrics: Metrics) -> None:
-    """What succeeded is not counted."""
+    """Successful answers are not counted."""
     seen = RateAlarm()
     for status in (200, 204, 101, 404, 429, 503, 404):
         seen.note(status)
@@ -28,7 +28,7 @@ def test_refusals_are_counted_by_status(metrics: Metrics) -> None:
 
 
 def test_the_alarm(metrics: Metrics, caplog: pytest.LogCaptureFixture) -> None:
-    """More than 1,000 of 401, 403 and 429 within 10 minutes; not of others, and not over a longer time."""
+    """It sounds after more than 1,000 answers of 401, 403 or 429 within 10 minutes, and at no other time."""
     now = 0.0
     seen = RateAlarm(lambda: now)
     with caplog.at_level(logging.CRITICAL):

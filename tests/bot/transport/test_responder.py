@@ -30,7 +30,7 @@ async def test_nobody_to_wait_for(caplog: pytest.LogCaptureFixture) -> None:
 
 
 async def test_also_those_who_come_meanwhile(caplog: pytest.LogCaptureFixture) -> None:
-    """All are waited for, in whatever order they end."""
+    """All are waited for, including those that start meanwhile, in whatever order they end."""
     under_way, answered = InFlight(), []
 
     async def answer(number: int, after: float) -> None:
@@ -51,7 +51,7 @@ async def test_also_those_who_come_meanwhile(caplog: pytest.LogCaptureFixture) -
 async def test_what_takes_too_long_is_given_up(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, stubborn: bool
 ) -> None:
-    """It is cancelled, and told in the log; one that does not mind that is left behind."""
+    """It is cancelled, and the log says so. If it ignores that, it is left behind."""
     monkeypatch.setattr(responder, "STOP_SECONDS", 0.01)
     monkeypatch.setattr(responder, "GIVING_UP", 0.01)
     under_way, end = InFlight(), asyncio.Event()
@@ -92,7 +92,7 @@ async def test_what_takes_too_long_is_given_up(
     ],
 )
 async def test_answers_are_counted(ends: list[Exception | None], counted: str, sent: int) -> None:
-    """What arrived, what did not, and the excuse for what Discord would never take; not what had arrived."""
+    """Answers count as arrived or missed, and so does the apology for one that Discord would never take."""
     calls: list[dict[str, Any]] = []
 
     async def send_message(**payload: Any) -> None:
@@ -109,7 +109,7 @@ async def test_answers_are_counted(ends: list[Exception | None], counted: str, s
 
 
 class Presses:
-    """An interaction that notes which calls answer it."""
+    """An interaction that records the calls that answer it."""
 
     type = discord.InteractionType.component
 
@@ -126,7 +126,7 @@ class Presses:
 
 
 async def test_it_is_acknowledged_once() -> None:
-    """However often that is asked for."""
+    """Acknowledging it again does nothing."""
     press = Presses()
     responder = Responder(cast(discord.Interaction[Any], press), Audience())
     for _ in range(2):
@@ -136,7 +136,7 @@ async def test_it_is_acknowledged_once() -> None:
 
 @pytest.mark.parametrize(("late", "calls"), [(False, ["form"]), (True, ["defer", "edit"])])
 async def test_a_form_opens_as_the_first_answer_only(late: bool, calls: list[str]) -> None:
-    """After a deferral Discord opens none, and a sentence takes its place."""
+    """Discord opens none after a deferral, so the user gets a sentence instead."""
     press = Presses()
     responder = Responder(cast(discord.Interaction[Any], press), Audience())
     if late:

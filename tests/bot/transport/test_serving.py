@@ -1,4 +1,4 @@
-"""How long the bot runs: until it is asked to end, or can no longer stay."""
+"""How long the bot runs: until it is asked to stop, or can no longer stay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.transport.serving import serve
 
 
 class Client:
-    """A client that logs in and is closed; `done` says what happened, in order."""
+    """A client that logs in and is closed. `done` records what happened, in order."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -37,7 +37,7 @@ class Client:
 
 
 async def test_asked_to_stop() -> None:
-    """Its end is told before the client is closed."""
+    """`end` is called before the client is closed."""
     client: Any = Client()
     asked = asyncio.Event()
     asyncio.get_running_loop().call_later(0.01, asked.set)
@@ -47,7 +47,7 @@ async def test_asked_to_stop() -> None:
 
 
 async def test_it_cannot_stay() -> None:
-    """Its end is told as well, and why."""
+    """`end` is called too, and the error is raised."""
     client: Any = Client()
     with pytest.raises(ConnectionError):
         await serve(client, "a", client.fall, asyncio.Event(), client.end)
@@ -55,7 +55,7 @@ async def test_it_cannot_stay() -> None:
 
 
 async def test_asked_to_stop_while_logging_in() -> None:
-    """A login that does not come to an end holds nothing up."""
+    """A login that never ends does not hold up the stop."""
     client: Any = Client()
     client.login = lambda _token: asyncio.Event().wait()
     asked = asyncio.Event()

@@ -1,4 +1,4 @@
-"""What a table asks, in words: a line a question, with buttons of its own, and what came of it."""
+"""A table's questions in words: a line and buttons for each, and what came of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAN = 104
 
 
 def lines(table: Table) -> list[str]:
-    """Return what is asked, in words."""
+    """Return the lines of a table's questions."""
     return [render_markdown(each, names_of(table)) for each in question_lines(table, table.changed_at)]
 
 
@@ -37,7 +37,7 @@ async def started(tables: Tables, people: People) -> Table:
 
 
 async def test_every_row_says_what_it_needs(tables: Tables, people: People) -> None:
-    """Its sentences find their fields, and a veto is told of; each question has buttons that name it."""
+    """Its sentences have all their fields, and each question's buttons have labels and ids of their own."""
     table = await started(tables, people)
     table = await tables.act(table.id, asking.ask, people.act(ANN), "park")
     (asked,) = asking.open_proposals(table, table.changed_at)
@@ -109,7 +109,7 @@ async def test_what_came_of_it_names_people_as_they_were(tables: Tables, people:
 async def test_whose_seat_a_computer_would_take(
     tables: Tables, people: People, holder: int, asked: int
 ) -> None:
-    """It is named by its seat; the others are asked."""
+    """The line names the player of that seat, and asks the other one."""
     table = await people.start(tables)
     table = await tables.act(table.id, asking.ask, people.act(holder), "computer", holder_id=holder)
     (line,) = lines(table)
@@ -118,7 +118,7 @@ async def test_whose_seat_a_computer_would_take(
 
 
 async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, people: People) -> None:
-    """A full lobby can offer all its seats: what does not fit stands in the replies."""
+    """It names the seat's player even after another seat is gone. Eight offers still fit into a lobby."""
     table = await people.gather(tables, 3)
     await tables.act(table.id, asking.ask, people.act(CID), "seat", holder_id=CID, person=person(DAN))
     table = await tables.act(table.id, lobby.leave, people.act(BEN))
@@ -135,7 +135,7 @@ async def test_an_offer_names_its_player_wherever_seats_move(tables: Tables, peo
 
 
 async def test_a_computer_is_asked_by_its_name(tables: Tables, people: People) -> None:
-    """And people by a mention."""
+    """Its name is used instead of "a computer". People are mentioned."""
     table = await people.start(tables, computers=["casual"])
     table = await tables.act(table.id, asking.ask, people.act(ANN), "end_now")
     (line, *_meaning) = lines(table)
@@ -144,7 +144,7 @@ async def test_a_computer_is_asked_by_its_name(tables: Tables, people: People) -
 
 
 def test_watching_case_16_15_a_label_means_one_thing() -> None:
-    """More time after the bell, going on with a parked game, and not parking it have labels of their own."""
+    """The labels for more time, for resuming and for not parking are not used for anything else."""
     words = {kind: (row.words.yes, row.words.no, row.words.offer) for kind, row in AGREEMENTS.items()}
     longer, resume, park = (AGREEMENTS[kind].words for kind in ("longer", "resume", "park"))
     for label, meaning in ((longer.yes, "longer"), (resume.offer, "resume"), (park.no, "park")):

@@ -1,4 +1,4 @@
-"""What is told in public of tables that end with an event."""
+"""Public announcements of tables that end with an event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..people import People
 
 
 async def test_case_45_sixty_players(tables: Tables, people: People) -> None:
-    """Fifty players are notified and ten only named. Any more are just counted."""
+    """50 players are mentioned and ten are named. Any others are only counted."""
     table = await people.start(tables, 8)
 
     def of(number: int) -> Table:

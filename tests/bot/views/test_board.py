@@ -1,4 +1,4 @@
-"""Messages that fit, whatever is in them (Discord: resources/message)."""
+"""Messages about boards, which fit into Discord's limits."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SMALLEST_AND_LARGEST = [(game_id, number) for game_id, few in SEATS.items() for 
 
 
 async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
-    """However long the calls are, it says whose turn it is; paused it calls no one, closed it says why."""
+    """However long its calls are, it says whose turn it is. A pause calls no one. A closed game says why."""
     table = await people.start(tables, 8)
     calls = tuple((table.ply, Call((0, 1, 2), text("dare " * 60))) for _ in range(12))
     shown = content_of(board_message(replace(table, calls=calls), table.match, table.ply - 1, None))
@@ -74,7 +74,7 @@ async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
 
 
 async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
-    """It names the game, the players and the move, whose dot stays with it. Secret choices are no moves."""
+    """It names game, players and number of the move. Secret choices don't count as moves."""
     table = await people.start(tables)
     first = "**Conversion** · 🟦\u00a0**Person 101** vs 🟠\u00a0**Person 102** ·\u00a0"
     assert first_line(table) == f"{first}move\u00a01"
@@ -103,7 +103,7 @@ async def test_the_first_line_tells_games_apart(tables: Tables, people: People) 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_buttons_of_a_board_fit_a_row_of_a_phone(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
-    """Also with a hint at hand. A button's width is as measured in the playground at 390 px."""
+    """They do even with **Hint**. Widths are as measured in the playground at 390 px."""
     font, table = ImageFont.truetype(FONT, 14), begun()
     for at_hand in (False, True):
         monkeypatch.setattr(board, "has_hint_at_hand", lambda _, at_hand=at_hand: at_hand)
@@ -114,7 +114,7 @@ def test_the_buttons_of_a_board_fit_a_row_of_a_phone(monkeypatch: pytest.MonkeyP
 
 
 async def test_the_story_is_what_happened_since_your_own_last_move(tables: Tables, people: People) -> None:
-    """In small print, a line a move with its roll, three at most; what was told before is not told again."""
+    """Each of its three lines at most has a move and its roll, in small print, and none is repeated."""
     table, luck = await people.start(tables, 4), random.Random(3)
     opening = small_print(table, since=-1)
     assert len(opening) <= MAX_STORY
@@ -128,7 +128,7 @@ async def test_the_story_is_what_happened_since_your_own_last_move(tables: Table
 
 
 async def test_a_player_who_moves_again_is_told_their_own_move(tables: Tables, people: People) -> None:
-    """In Power Coinz the winner of a round may win the next one: a round is three lines then, at most."""
+    """In Power Coinz, a round's winner can win the next one, and each story still has at most three lines."""
     table, luck = await people.start(tables, game_id="power-coinz"), random.Random(3)
     table = await people.play(tables, table, luck)
     while table.phase != "over":
@@ -140,7 +140,7 @@ async def test_a_player_who_moves_again_is_told_their_own_move(tables: Tables, p
 
 @pytest.mark.parametrize("game_id", GAMES)
 async def test_no_line_of_a_story_is_long(game_id: str, tables: Tables, people: People) -> None:
-    """At most 90 characters, in any game, with long names and markup in them that is not seen."""
+    """It has at most 90 characters, in any game, not counting markup, with long names."""
     fewest, luck = GAMES[game_id].seats.start, random.Random(7)
     table = await people.start(tables, fewest, game_id=game_id)
     for _ in range(25):
@@ -155,7 +155,7 @@ async def test_no_line_of_a_story_is_long(game_id: str, tables: Tables, people: 
 
 @pytest.mark.parametrize("table_of", broad_but(TABLES, *SMALLEST_AND_LARGEST))
 def test_a_story_fits_three_lines_of_a_phone(table_of: tuple[str, int]) -> None:
-    """At every table of up to six, with short and long names, in every language; and there always is one."""
+    """It does at tables of up to six, with short and long names, in every language, and is never empty."""
     game_id, seats = table_of
     luck, people, since = random.Random(seats), People(), -1
     table = begun(game_id, people, seats)
@@ -172,7 +172,7 @@ def test_a_story_fits_three_lines_of_a_phone(table_of: tuple[str, int]) -> None:
 
 
 def test_a_roll_joins_its_move_if_there_is_room() -> None:
-    """A long move is told in brief, and the roll after it has a line of its own if both do not fit."""
+    """A long move is shown briefly. If both don't fit, the roll gets its own line."""
     table = begun()
     long, roll, most = text("moves " * 20), text("rolls on"), text("moves " * 14)
     short = StoryLine(1, text("moves"), seat=0, brief=text("brief"))
@@ -185,7 +185,7 @@ def test_a_roll_joins_its_move_if_there_is_room() -> None:
 
 
 def test_what_a_long_story_leaves_out() -> None:
-    """First earlier rolls, then the moves' details, the awaited player's roll, and the oldest move."""
+    """Earlier rolls go first, then the moves' details, the awaited player's roll, and the oldest move."""
     table = begun()
     [awaited] = table.match.status.seats
     told, brief = text("a move in a line of a phone"), text("a move in brief")
@@ -203,7 +203,7 @@ def test_what_a_long_story_leaves_out() -> None:
 
 
 async def test_the_last_message_is_two_lines(tables: Tables, people: People) -> None:
-    """Who won, by which figures, theirs first; then the reason. All other figures are behind **Scores**."""
+    """It has the winner with the figures, then the reason. **Scores** shows all other figures."""
     table = await people.start(tables, options={"win": "tall", "holes": 32})
     over = await people.play_out(tables, table, random.Random(1))
     [winner] = over.match.status.winners
@@ -218,7 +218,7 @@ async def test_the_last_message_is_two_lines(tables: Tables, people: People) -> 
 
 
 async def test_figures_of_more_than_two_have_names(tables: Tables, people: People) -> None:
-    """The best comes first."""
+    """The names come with their figures, best first."""
     over = await people.play_out(tables, await people.start(tables, 4), random.Random(1))
     result, standing = map(str, board_message(over, over.match, 0, None).content)
     figures = over.match.seen_by(None).deciding
@@ -229,7 +229,7 @@ async def test_figures_of_more_than_two_have_names(tables: Tables, people: Peopl
 
 
 def test_the_winners_figures_come_first() -> None:
-    """Averages have sum and count. Where no figure decides, and before anyone has one, there are none."""
+    """Averages have sum and count. If no figure decides, or no one has one yet, none is shown."""
     seen = begun().match.seen_by(None)
     scored = seen._replace(scores=(3, Average(46, 10), 5))
     assert str(scored.ranked((1,), number_text)) == "46/10 = 4.60 : 3 : 5"
@@ -242,7 +242,7 @@ def test_the_winners_figures_come_first() -> None:
 
 
 def test_an_older_board_begins_with_game_and_move() -> None:
-    """A list of messages then tells games and moves apart. Before the first move, only the game."""
+    """Before the first move, it begins with the game alone."""
     table = moved(moved(begun("cubeo"), people), people)
     for ply in (1, 2):
         (line,) = past_board(table, range(ply, ply + 1), range(0)).told
@@ -287,19 +287,19 @@ def first_line(table: Table) -> str:
 
 
 def small_print(table: Table, since: int = 0) -> list[str]:
-    """Return the lines of a board that stand in small print, players as letters."""
+    """Return the lines of a board's small print, with players as letters."""
     small = [line for line in _lines(table, since) if line.startswith("-# ")]
     return [re.sub(r"\*\*Person 10(.)\*\*", lambda found: "_ABCD"[int(found[1])], line) for line in small]
 
 
 def seen(shown: Message, language: Language) -> list[str]:
-    """Return what readers see of a board's small print."""
+    """Return a board's small print as readers see it."""
     small = [line[3:] for line in content_of(shown, language).split("\n") if line.startswith("-# ")]
     return [re.sub(r"\*\*|\\(.)", r"\1", line) for line in small]
 
 
 def stories(table: Table, *story: StoryLine) -> list[str]:
-    """Return what a board tells of a story."""
+    """Return the lines in which a board tells a story."""
     return [line.removeprefix("-# ") for line in small_print(replace(table, story=story))]
 
 

@@ -1,4 +1,4 @@
-"""A line of an overview: what a table waits for there."""
+"""An overview's line about a table: what it waits for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def told(table: Table) -> str:
 
 
 async def test_what_a_table_waits_for(tables: Tables, people: People) -> None:
-    """A paused game for no one, in an overview as in /tables; a parked one says so."""
+    """A paused game waits for no one, in an overview and in /tables. A parked one says so."""
     table = await people.start(tables)
     assert "to move · last activity" in told(table)
     table = await tables.act(table.id, moderation.pause, people.act(MOD))
@@ -49,7 +49,7 @@ async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
 
 
 async def test_there_is_always_a_way_to_start(tables: Tables, people: People) -> None:
-    """Whether a table is open or not, the last row opens another one or puts someone on the list."""
+    """With or without a game, the last row can open a table or put someone on the list."""
     running = await people.start(tables)
     for listed in ([], [(running, None)]):
         labels = [render_plain(each.label) for each in channel_list_message(listed, ENGLISH).rows[-1]]

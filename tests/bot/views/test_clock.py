@@ -1,4 +1,4 @@
-"""Clocks in words: what a line says about a seat is about that seat only."""
+"""Clocks in words: each line says something about one seat alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..table.clock.test_parking import begun as started
 
 
 def test_the_average_is_of_one_s_own_decisions(people: People) -> None:
-    """What the others take does not count, nor do rolls; before the first decision there is none."""
+    """Other seats' moves and rolls don't count. Before the seat's first move, there is none."""
     table = begun(people=people)
     assert [average_ms(table, seat) for seat in (0, 1)] == [None, None]
     for _ in range(4):
@@ -35,7 +35,7 @@ def test_the_average_is_of_one_s_own_decisions(people: People) -> None:
 
 
 async def test_a_stopped_clock_says_why(tables: Tables, people: People) -> None:
-    """Beside what is left of it; one that runs says nothing of that."""
+    """It says that next to the time that is left. A running clock doesn't."""
     table, at = await started(tables, people)
     paused = await tables.act(table.id, moderation.pause, people.act(ANN, at))
     running, stopped = (
@@ -47,7 +47,7 @@ async def test_a_stopped_clock_says_why(tables: Tables, people: People) -> None:
 
 
 async def test_the_clock_line_tells_move_time_from_reserve(tables: Tables, people: People) -> None:
-    """Not one sum of both: by when to move, and with the reserve; later that the reserve is in use."""
+    """It gives the end of the move time and that with the reserve. Later, it says the reserve is in use."""
     table, at = await started(tables, people, "day")
     first = 2 * DAY  # a first turn has twice the move time
     for now, template, times in (

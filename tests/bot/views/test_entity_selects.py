@@ -1,4 +1,4 @@
-"""Menus of users, channels and roles, as Discord is to be sent them."""
+"""Menus of users, channels and roles, as they are sent to Discord."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TYPES: list[tuple[EntityKind, int, str]] = [
 
 @pytest.mark.parametrize(("kind", "type", "named"), TYPES)
 async def test_a_picker_says_what_may_be_taken_and_what_is(kind: EntityKind, type: int, named: str) -> None:
-    """Each kind is a component of its own type, with its limits and what is chosen already."""
+    """Each kind has its own component type, its limits and what is already chosen."""
     picker = EntitySelect("v1:pick:-:0:", text("Who?"), kind, fewest=0, most=7, chosen=(12, 13))
     (row,) = view(Message((), rows=(picker,)), ENGLISH).to_components()
     (sent,) = row["components"]
@@ -36,6 +36,6 @@ async def test_only_channels_to_write_in_are_offered() -> None:
 
 
 async def test_the_library_keeps_nothing_that_was_sent() -> None:
-    """Every press comes to our own router, and a bot that runs for months grows no larger."""
+    """The view is finished when it is sent, so the library doesn't store it."""
     for built in (view(Message(()), ENGLISH), modal(Modal("v1:name:-:0:", text("Name"), ()), ENGLISH)):
         assert built.is_finished()

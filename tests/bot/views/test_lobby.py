@@ -1,4 +1,4 @@
-"""What a table agrees on, in words: only what differs from the usual is listed."""
+"""A lobby in words: only what differs from the defaults is listed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_value_has_words(option: Option, language: Language) -> None:
 
 
 async def test_only_what_differs_is_listed(tables: Tables, people: People) -> None:
-    """A line each in the reader's language, of the table too; a value without words is named."""
+    """Each has a line in the reader's language, the table's options too. A value without words is named."""
     assert rules_of(await people.open(tables, game_id="konfusion")) == []
     options = {"stall": 12, "jump": "capture", "wall-stop": "off", "goal": "opposite"}
     manner = TableOptions(take_backs="never")
@@ -70,13 +70,13 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
     ],
 )
 async def test_how_many_play(tables: Tables, people: People, game_id: str, language: str, told: str) -> None:
-    """A game for a fixed number of players is for so many, not for two to two."""
+    """A game for two says that it is for two, and not for two to two."""
     message = lobby_message(await people.open(tables, game_id=game_id))
     assert told in content_of(message, LANGUAGES[language])
 
 
 async def test_a_full_table(tables: Tables, people: People) -> None:
-    """No one is asked to join it, or could, even if seats are only saved; no one starts alone."""
+    """No one can join, even if its seats are only reserved. No one can start alone."""
     for game_id, told in (
         ("cubeo", "Every seat is taken."),
         ("conversion", "Press **Join** to take a seat (2 to 8 players)."),
@@ -94,13 +94,13 @@ async def test_a_full_table(tables: Tables, people: People) -> None:
 
 
 def off(table: Table) -> list[str]:
-    """Return the buttons of a lobby that are off."""
+    """Return the labels of a lobby's disabled buttons."""
     buttons = [part for row in lobby_message(table).rows for part in row if isinstance(part, Button)]
     return [render_markdown(button.label, ()) for button in buttons if button.disabled]
 
 
 async def test_only_a_lobby_says_what_comes(tables: Tables, people: People) -> None:
-    """Where boards go is told before the first; who closed one is named, and it has no buttons."""
+    """It says where boards go. A lobby that a moderator closed names them, and has no buttons."""
     line = "-# Played in this channel · Older boards shrink to a line of text"
     assert line in content_of(lobby_message(await people.open(tables)))
     assert "Older boards" not in content_of(lobby_message(await people.start(tables)))
@@ -112,6 +112,6 @@ async def test_only_a_lobby_says_what_comes(tables: Tables, people: People) -> N
 
 
 def rules_of(table: Table, language: Language = LANGUAGES["en"]) -> list[str]:
-    """Return the lines of a lobby that list what was agreed."""
+    """Return the lines of a lobby that list its options."""
     lines = content_of(lobby_message(table), language).split("\n")
     return [line[2:] for line in lines if line.startswith("- ")]

@@ -1,4 +1,4 @@
-"""A message that Discord would refuse fails where it is made, and says why."""
+"""A message that Discord would refuse raises an error when it is made, with the reason."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TOO_WIDE = {
 
 @pytest.mark.parametrize("what", TOO_WIDE)
 def test_a_message_that_is_too_wide(what: str) -> None:
-    """One row, button or option more than Discord takes."""
+    """One row, button or option too many raises ValueError."""
     with pytest.raises(ValueError, match=rf"{what}: a (message|row|menu) has at most"):
         Message((), rows=TOO_WIDE[what])
 

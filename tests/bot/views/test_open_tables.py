@@ -1,4 +1,4 @@
-"""Running games in `/tables`: who leads, and by what."""
+"""Running games in `/tables`: the leader and the figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..publishing.test_plan import moved
 
 
 async def test_a_figure_stands_beside_its_players_name(tables: Tables, people: People) -> None:
-    """The figures of more than two seats would not say whose they are, so only the leaders' is told."""
+    """With two seats, both figures are shown. With more, only the leaders' figure is."""
     assert says(leader_line(await people.start(tables)), EVEN, figures="0 : 0")
     table = await people.start(tables, 3)
     assert says(leader_line(table), LEADS_OF_MANY.form(3), figure=0)

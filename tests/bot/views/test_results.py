@@ -14,7 +14,7 @@ from ..people import ANN, People
 
 
 async def test_who_won_and_against_whom(tables: Tables, people: People) -> None:
-    """The winner comes first; where all share a win no one else is named."""
+    """The winner comes first. If everyone shares the win, no one else is named."""
     table = await people.start(tables)
     table = await tables.act(table.id, play.resign, people.act(ANN))
     told = render_markdown(result_line(table, "LINK"), ())
@@ -25,7 +25,7 @@ async def test_who_won_and_against_whom(tables: Tables, people: People) -> None:
 
 
 def test_clocks_in_statistics() -> None:
-    """How long a decision takes, and how often time ran out; nothing of who had no clock."""
+    """They say how long a decision takes and how often time ran out. Without a clock, there are none."""
     assert pace_lines({}, 0) == ()
     times, late = (render_markdown(line, ()) for line in pace_lines({"live": 20_000}, 0))
     assert (times, late) == (MEDIANS["live"].format(time="20 seconds"), LATE.format(count=0))

@@ -1,4 +1,4 @@
-"""What was chosen so far is marked on the picture of the next step, and named where its question does not."""
+"""What has been chosen so far: marked on the next picture, and named in the question if necessary."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOSEN = [
 
 @pytest.mark.parametrize(("match", "steps"), CHOSEN, ids=[match.game.id for match, _ in CHOSEN])
 def test_the_squares_of_what_was_chosen(match: Match, steps: int) -> None:
-    """Of each step's own choice, and of no other."""
+    """They are those of each step's own choice, and no others."""
     seat, luck = match.status.seats[0], random.Random(2)  # type: ignore[union-attr]
     tokens: tuple[str, ...] = ()
     expected: list[str] = []
@@ -56,7 +56,7 @@ def test_a_question_says_once_what_was_chosen(game_id: str, tokens: tuple[str, .
 def test_a_question_says_what_letters_are_and_which_value_was_chosen(
     game_id: str, tokens: tuple[str, ...], line: str, asked: str
 ) -> None:
-    """Buttons with only letters are columns. A value is chosen before one of its dice."""
+    """If buttons only have letters, it says that they are columns. A chosen value of dice is named."""
     match = begun(game_id, People()).match
     seat = match.status.seats[0]
     assert str(question(match.choices(seat, tokens), taken_so_far(match, seat, tokens), line)) == asked

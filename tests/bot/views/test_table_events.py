@@ -1,4 +1,4 @@
-"""Decisions of moderators and clocks, shown below the board: which players each one notifies."""
+"""Decisions by moderators and clocks, shown below the board, and which players each notifies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..publishing.test_plan import begun, people
 
 @pytest.mark.parametrize(("question", "agreed"), [(None, False), (1, True)])
 def test_an_end_that_was_agreed_on_names_nobody(question: int | None, agreed: bool) -> None:
-    """Only an end that a person sets without asking is theirs."""
+    """Only an end set without a question names the person who set it."""
     table = add_event(begun("cubeo"), people.act(ANN), "end_set", question=question)
     (line,) = told_of(table, range(table.revision, table.revision + 1))
     assert (line.template == END_AGREED) == agreed
@@ -27,13 +27,13 @@ def test_an_end_that_was_agreed_on_names_nobody(question: int | None, agreed: bo
 
 @pytest.mark.parametrize("kind", ["asked", "agreed", "withdrawn", "lapsed", "vacation_ended"])
 def test_what_an_edit_is_enough_for(kind: Kind) -> None:
-    """No new message: no one waits for it, or a reply says it."""
+    """These kinds need no new message, because no one waits for them or a reply says so."""
     table = add_event(begun("cubeo"), people.act(ANN), kind, agreement="park")
     assert not is_news(table, table.revision - 1)
 
 
 def test_all_players_are_named_before_a_parked_game_closes() -> None:
-    """No one of them has been there for long."""
+    """None of them has been there for a long time."""
     table = add_event(begun("cubeo"), people.act(ANN), "closes_soon")
     (line,) = told_of(table, range(table.revision, table.revision + 1))
     assert line.fields["all"] == (Seat(0), Seat(1))

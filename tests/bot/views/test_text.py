@@ -1,4 +1,4 @@
-"""Text in messages: names that do nothing; boards that are whole, in a code block, and never too long."""
+"""Text in messages: names without any effect, and boards that stay whole in a code block."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOARD = "\n".join(["  a  b  c", *("8 A1 . ." for _ in range(8))])
 
 
 def test_a_text_board_stands_below_the_words() -> None:
-    """As it is, in a code block of its own, which no back-tick of its words ends."""
+    """It is in a code block of its own, which its back-ticks can't end."""
     shown = content_of(Message((text("Your turn."),), attachment=TextBoard(BOARD)))
     assert shown == f"Your turn.\n```\n{BOARD}\n```"
     shown = content_of(Message((), attachment=TextBoard("A ```@everyone``` `c`")))
@@ -41,7 +41,7 @@ def test_the_longest_board_is_shown_in_full(told: int, said: int) -> None:
 
 
 def test_no_back_tick_ends_the_block() -> None:
-    """Whatever words a board has, it stays in its block."""
+    """Back-ticks in a board's words are replaced."""
     shown = content_of(Message((), attachment=TextBoard("A ```@everyone``` `c`")))
     assert shown == "\n```\nA '''@everyone''' 'c'\n```"
 
@@ -81,7 +81,7 @@ DANGEROUS = re.compile(
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_a_name_does_nothing(name: str) -> None:
-    """No markup, link or ping, no other line, and no other direction of what follows."""
+    """It has no markup, link or ping, no line break, and no effect on the direction of the text after it."""
     shown = escape(clean_name(name))
     outside = re.sub("\u2068[^\u2068\u2069\n]*\u2069", "", shown)
     assert not DANGEROUS.search(re.sub(r"\\.", "x", shown))

@@ -1,4 +1,4 @@
-"""What organisers of a tournament are told, with a mention."""
+"""What a tournament's organisers are told, with a mention."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .cups import ORGANISER, act, paired, signup, started
 
 
 def called(cup: Tournament) -> Message:
-    """Return the only message that is not public yet."""
+    """Return the only message that has not been posted yet."""
     ((_row, message),) = news(cup)
     return message
 
 
 def test_rank_12_3_organisers_are_told_once_of_a_closed_game() -> None:
-    """It counts as not played until they correct it."""
+    """The call comes once, with a mention, and says that the game does not count yet."""
     cup = paired(started(4, "round-robin"))
     event = {"stage": 1, "board": 1, "table": "r1b1", "result": [None, None], "how": "none"}
     cup = add_entry(cup, act(0), "result", **event)
@@ -31,7 +31,7 @@ def test_rank_12_3_organisers_are_told_once_of_a_closed_game() -> None:
 
 
 def test_rank_12_1_organisers_are_told_even_without_the_one_who_created_it() -> None:
-    """Who deleted their data can't be mentioned. Others read it in the thread."""
+    """If the creator's data is deleted, no one is mentioned, but the message is still posted."""
     cup = replace(paired(started(4, "round-robin")), created_by=-5)
     cup = add_entry(cup, act(0), "paused", boards=[1])
     assert called(cup).mentions == ()
@@ -39,7 +39,7 @@ def test_rank_12_1_organisers_are_told_even_without_the_one_who_created_it() -> 
 
 
 def test_rank_12_2_who_started_early_is_public() -> None:
-    """Without a sound."""
+    """It is posted silently."""
     cup = organising.start_now(signup(4, "round-robin"), act())
     assert says(content_of(called(cup)), NOW, organiser=f"<@{ORGANISER}>")
     assert called(cup).silent

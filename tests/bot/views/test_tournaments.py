@@ -1,4 +1,4 @@
-"""What is shown and said of tournaments."""
+"""What is shown and said about tournaments."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def lines(message: object) -> list[str]:
 
 
 def told(cup: object) -> list[str]:
-    """Return what is not public yet."""
+    """Return the lines of all messages that have not been posted yet."""
     return [line for _row, message in news(cup) for line in lines(message)]  # type: ignore[arg-type]
 
 
@@ -71,7 +71,7 @@ def test_figures_are_halves_quarters_and_decimals() -> None:
 
 @pytest.mark.parametrize("kind", ["swiss", "round-robin", "pods", "knock-out"])
 def test_standings_fit_a_line_of_40_columns(kind: Kind) -> None:
-    """However many people and rounds, and whatever the names, with the reader's row marked by a sign."""
+    """This holds for any names. The reader's own row has a sign."""
     cup = played(paired(started(8, kind, **({"seats": 4} if kind == "pods" else {}))))
     entrants = tuple(each._replace(name="\u202eW" * 20) for each in cup.entrants)
     cup = replace(cup, entrants=entrants)
@@ -87,7 +87,7 @@ def test_standings_fit_a_line_of_40_columns(kind: Kind) -> None:
 
 
 def test_long_standings_are_a_file() -> None:
-    """Beyond 1,900 characters, so that nothing is cut off."""
+    """Standings of 128 people are a file, so that nothing is cut off."""
     cup = played(paired(started(128, "pods", seats=4)))
     file = standings_text(cup, cup.standings, ENGLISH)
     assert isinstance(file, Attachment)
@@ -96,7 +96,7 @@ def test_long_standings_are_a_file() -> None:
 
 
 def test_standings_after_an_earlier_round() -> None:
-    """As they were then."""
+    """They are as they were after that round."""
     cup = played(paired(started(6, rounds=3)))
     first = cup.standings
     cup = played(paired(cup))
@@ -105,7 +105,7 @@ def test_standings_after_an_earlier_round() -> None:
 
 
 def test_a_bracket_begins_with_the_last_sixteen() -> None:
-    """While more are left, the picture is a list. The winner stands at its end."""
+    """With 20 people left, the picture is a list. The final bracket names the winner."""
     cup = paired(started(20, "knock-out"))
     scene = standings_scene(cup, cup.standings[:PAGE], 0, ENGLISH)
     assert scene.alt.startswith("Autumn Cup · round 1: 1. Ann")
@@ -118,7 +118,7 @@ def test_a_bracket_begins_with_the_last_sixteen() -> None:
 
 
 def test_the_message_says_what_is_on() -> None:
-    """From the entry to the podium, each with its buttons."""
+    """It covers the entry, a round and the end, where it has its buttons."""
     cup = signup(3, "round-robin")
     assert "Entrants: 3 of 10." in content_of(tournament_message(cup, {}))
     cup = paired(started(3, "round-robin"))
@@ -137,7 +137,7 @@ def test_the_message_says_what_is_on() -> None:
 
 
 def test_a_long_round_links_to_twenty_games() -> None:
-    """The others are counted. All fits into one message."""
+    """The other games are counted, and everything fits into one message."""
     cup = paired(started(64, "knock-out"))
     links = {game.table_id or "": f"<#{'1' * 19}>" for game in cup.games(1)}
     shown = content_of(tournament_message(cup, links))
@@ -152,7 +152,7 @@ def test_a_long_round_links_to_twenty_games() -> None:
 
 
 def test_a_thread_of_its_own_says_who_plays() -> None:
-    """Names are in front of other links: those to the tournament's thread, and to a message."""
+    """A link to the game's own thread stands alone. Names precede other links."""
     cup = replace(paired(started(4, "round-robin")), thread_id=9)
     game = next(cup.games(1))
     shown = [
@@ -164,7 +164,7 @@ def test_a_thread_of_its_own_says_who_plays() -> None:
 
 
 def test_what_im_here_answers() -> None:
-    """What it was pressed for: the start, the next round, a game that is running, one that no one came to."""
+    """It answers about the start, the next round, the running game, or the game that the opponent missed."""
     cup = paired(started(8))
     game = next(each for each in cup.games(1) if 1 in each.pairing.numbers)
     alone = with_result(cup, game, tuple(1 if number == 1 else None for number in game.pairing.numbers))
@@ -176,7 +176,7 @@ def test_what_im_here_answers() -> None:
 
 
 def test_what_an_evening_asks_of_those_who_enter() -> None:
-    """They have to press I'm here, unless the tournament is running."""
+    """The answer asks them to press I'm here at the start, unless the tournament is already running."""
     evening = signup(6, pace="evening", clock="live", length=15 * MINUTE, rounds=3)
     asks = [text(BE_HERE) in entered(cup, 101).content for cup in (evening, signup(6))]
     late = replace(evening, state="running")
@@ -184,13 +184,13 @@ def test_what_an_evening_asks_of_those_who_enter() -> None:
 
 
 def test_an_evening_without_a_length_counts_in_minutes() -> None:
-    """Twice what nine in ten games take, rounded up."""
+    """A round takes at most twice what nine in ten games take, rounded up."""
     cup = signup(4, "round-robin", pace="evening", clock="live", length=0, most=4)
     assert longest_round(cup) == 43 * MINUTE
 
 
 def test_organisers_deeds_are_public() -> None:
-    """One line each, with the reason, and without a sound."""
+    """Each has a line with its reason, posted silently."""
     cup = played(paired(started(4, "round-robin")))
     cup = organising.correct(cup, act(), 1, 1, (1, 1), "wrong board")
     cup = organising.disqualify(cup, act(), 4, "computer help")
@@ -202,7 +202,7 @@ def test_organisers_deeds_are_public() -> None:
 
 
 def test_a_call_mentions_fifty_people_a_message() -> None:
-    """Only before the start of an evening, and never those who are here."""
+    """The third message has the remaining 20 of 120 people."""
     cup = signup(120, "pods", pace="evening", clock="live", length=0, seats=4, rounds=2)
     cup = add_entry(cup, act(0), "check-in")
     calls = news(cup)
@@ -212,7 +212,7 @@ def test_a_call_mentions_fifty_people_a_message() -> None:
 
 
 def test_a_reminder_goes_to_those_who_are_awaited() -> None:
-    """In one message, once a round."""
+    """There is one message, which mentions them and gives the round's end."""
     cup = paired(started(4, "round-robin"))
     cup = add_entry(cup, act(0), "warned")
     ((_row, message),) = news(cup, awaited=[103])
@@ -221,7 +221,7 @@ def test_a_reminder_goes_to_those_who_are_awaited() -> None:
 
 
 def test_what_is_said_of_the_absent() -> None:
-    """Who didn't come, and who is out after two rounds."""
+    """It names who didn't show up, and who gets the point, if anyone."""
     cup = paired(started(4, "round-robin"))
     one, other = cup.games(1)
     cup = with_result(with_result(cup, one, (None, 1)), other, (None, None))
@@ -231,7 +231,7 @@ def test_what_is_said_of_the_absent() -> None:
 
 
 def test_why_the_bot_took_someone_out() -> None:
-    """They missed two rounds running, and can come back while entry is open, or they left the server."""
+    """They left the server, or missed two rounds running."""
     cup = played(paired(started(8, rounds=4)))
     gone = leave(cup, act(0), cup.entrant(3))
     assert told(gone)[-1] == "Cem has left this server and is out."
@@ -247,7 +247,7 @@ def test_why_the_bot_took_someone_out() -> None:
 
 
 def test_how_places_are_made_with_ones_own_figures() -> None:
-    """All tie-breaks in their order."""
+    """There is a line for each tie-break, and the reader's own figures."""
     cup = played(paired(started(6)))
     said = [render_markdown(line) for line in how_places(cup, own=1)]
     assert "**B1**" in said[2]
@@ -257,7 +257,7 @@ def test_how_places_are_made_with_ones_own_figures() -> None:
 
 @pytest.mark.parametrize(("kind", "notes"), [("swiss", 2), ("pods", 1), ("round-robin", 0), ("knock-out", 0)])
 def test_how_places_are_made_says_what_byes_and_missed_rounds_count(kind: Kind, notes: int) -> None:
-    """Where they do, so that everyone can check their figures by hand."""
+    """It says so for the kinds of tournament that have them."""
     said = [render_markdown(line) for line in how_places(paired(started(6, kind, seats=3)), own=1)]
     found = [("bye" in line, "missed" in line) for line in said if line.startswith("-# ")]
     assert found == [(True, False), (False, True)][2 - notes :]

@@ -1,4 +1,4 @@
-"""Words that are drawn: in every language they have room in the pictures."""
+"""Words in pictures have enough room in every language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPTIONS = {"ludifacture": {"set": "four", "foresight": "on"}, "konfusion": {"pie
 
 
 def positions(game_id: str, seats: int, chance: random.Random) -> Iterator[Match]:
-    """Play a game by lot, and give each position, the last one after a person has resigned."""
+    """Yield the positions of a random game. Unless it ends earlier, the last one follows a resignation."""
     match = Match.open(game_id, seats=seats, options=OPTIONS.get(game_id))
     plies = 0
     while plies < PLIES and not isinstance(match.status, Over):
@@ -36,7 +36,7 @@ def positions(game_id: str, seats: int, chance: random.Random) -> Iterator[Match
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
 def test_no_word_is_cut(language: Language, most: bool, game_id: str) -> None:
-    """Whatever is written on plates, coins and strips is drawn in full."""
+    """All words on plates, coins and strips are drawn in full, apart from players' names."""
     seats = GAMES[game_id].seats.stop - 1 if most else GAMES[game_id].seats.start
     for match in positions(game_id, seats, random.Random(game_id)):
         scene = renderers.draw(
@@ -53,5 +53,5 @@ def test_no_word_is_cut(language: Language, most: bool, game_id: str) -> None:
 
 
 def _fitted(label: Label) -> str:
-    """Return what is drawn of a label; the letter of file l is drawn as ℓ."""
+    """Return the text that is drawn for a label, with "l" for the ℓ of that file."""
     return fitted(label, UNIT).replace("ℓ", "l")

@@ -1,4 +1,4 @@
-"""A line of a person's tables: what it says of their time there."""
+"""A line about a table in a person's own list: what it says about their time there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ...table.clock.clockwork import rules
 async def test_what_is_told_of_a_turn(
     tables: Tables, people: People, posted: bool, closed: bool, told: str
 ) -> None:
-    """Until when there is time, or why it stands; neither before the board that calls for it."""
+    """It says until when there is time, or why the clock stands, but only once the board is posted."""
     table = await people.start(tables, clock=rules("day"))
     if posted:
         table = started(table, table.revision, table.changed_at)
@@ -45,7 +45,7 @@ async def test_what_is_told_of_a_turn(
 
 
 async def test_a_parked_table_says_so(tables: Tables, people: People) -> None:
-    """In place of a time that runs out."""
+    """It replaces the time that is left."""
     table = await people.start(tables, clock=rules("day"))
     table = parking.set_parked(table, people.act(ANN))
     line = table_line(1, table, "here", table.players[awaited(table)].user_id)
@@ -53,7 +53,7 @@ async def test_a_parked_table_says_so(tables: Tables, people: People) -> None:
 
 
 def test_which_tables_come_first(people: People) -> None:
-    """What waits longest, and none that was left; a full lobby waits for its opener alone."""
+    """Those that have waited longest, without resigned games. A full lobby asks only its opener to start."""
     table = match_begun(people=people)
     older = replace(table, id="b", times=tuple(each - 1 for each in table.times))
     for user_id in (ANN, BEN):

@@ -1,4 +1,4 @@
-"""A moment of a game as it is shared with all."""
+"""A moment of a game as it is shared with everyone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...table.replay.test_sheet import history_of, table_of
 
 @pytest.mark.parametrize(("beyond", "told"), [(-1, True), (0, True), (1, False)])
 def test_of_a_long_story_the_move_is_told(beyond: int, told: bool) -> None:
-    """A story is told as a whole as long as it is not longer than fits; never a part of it."""
+    """A story is shown whole if it fits. Otherwise, only the move is."""
     match = Match.open("cubeo", seats=2)
     match = match.play(0, match.moves(0)[0])
     table = table_of(match)
@@ -30,7 +30,7 @@ def test_of_a_long_story_the_move_is_told(beyond: int, told: bool) -> None:
 
 
 def test_a_shared_step_has_no_position_line() -> None:
-    """The picture shows the position, and the record holds it. The words only tell the move."""
+    """The picture shows the position, so the text only has the move."""
     match = Match.open("cubeo", seats=2)
     match = match.play(0, match.moves(0)[0])
     table = table_of(match)

@@ -1,4 +1,4 @@
-"""The viewer's menu of steps."""
+"""The menu of steps in the viewer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.views.replay import spread
 
 
 def test_the_menu_is_spread_evenly() -> None:
-    """Up to 25 steps, always the first, the last and the present one."""
+    """It has up to 25, always including the first, the last and the present one."""
     assert spread(24, 7) == list(range(25))
     for last in (25, 26, 100, 650):
         for present in (0, 1, 13, last - 1, last):
