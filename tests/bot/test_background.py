@@ -1,4 +1,4 @@
-"""Work that is done again and again goes on whatever happens, and ends when its owner does."""
+"""Repeated work continues after any failure, and ends when its owner does."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ async def turns() -> None:
 async def test_pauses(
     pauses: list[float], runs: list[Any], settings: dict[str, float], expected: list[float]
 ) -> None:
-    """The usual one, unless the work sets its next run, which holds once; it doubles up to the longest."""
+    """The usual pause applies unless a run sets the next one. With a longest pause, it keeps doubling."""
     await run_periodically(60, scripted(*runs), "It failed", **settings)
     assert pauses == expected
 
 
 async def test_failures_are_passed_over(pauses: list[float], caplog: pytest.LogCaptureFixture) -> None:
-    """With a traceback in the log; a timeout of the work is not mistaken for being cancelled."""
+    """They are logged with a traceback. A timeout within the work does not end the loop either."""
     await run_periodically(60, scripted(ValueError("nobody foresaw this"), 5), "The log could not be emptied")
     assert pauses == [60, 5]
     (record,) = caplog.records
@@ -135,7 +135,7 @@ async def test_cancelled_at_any_moment(first: float, caplog: pytest.LogCaptureFi
 
 
 async def test_tasks_end_with_their_owner(caplog: pytest.LogCaptureFixture) -> None:
-    """Leaving the context, also by an error, cancels them and waits for what they do."""
+    """Leaving the context, even because of an error, cancels all tasks and waits until they have ended."""
     ended: list[str] = []
 
     async def tidy(name: str) -> None:
@@ -163,7 +163,7 @@ async def test_tasks_end_with_their_owner(caplog: pytest.LogCaptureFixture) -> N
 async def test_a_task_that_ends_badly(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is logged and spares the others; one that swallows a cancellation is cancelled again."""
+    """It is logged, and other tasks continue. One that swallows a cancellation is cancelled again."""
 
     async def die() -> None:
         raise ValueError("nobody foresaw this")
@@ -209,7 +209,7 @@ async def test_a_task_that_ends_badly(
 
 
 async def test_tasks_that_are_done_are_not_kept() -> None:
-    """A bot that runs for months does not remember them; once it is closed, twice if need be, none starts."""
+    """Finished tasks are forgotten. Once closed, even twice, no task starts."""
     async with Background() as tasks:
         for number in range(100):
             tasks.start(str(number), asyncio.sleep(0))

@@ -17,7 +17,7 @@ LOOPBACK = "http://127.0.0.1:8080/api/v10"
 
 
 def test_no_module_reads_a_setting_of_its_own() -> None:
-    """Only bot/config.py looks at the environment; the example has each setting, with its default."""
+    """Only bot/config.py reads the environment. The example explains each setting and has its default."""
     reading = [path.name for path in SOURCES.rglob("*.py") if re.search(r"environ|getenv", path.read_text())]
     assert reading == ["config.py"]
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
@@ -31,7 +31,7 @@ def test_no_module_reads_a_setting_of_its_own() -> None:
 
 
 def test_defaults_and_everything_set() -> None:
-    """Only the token is needed; texts are stripped, levels may be small, addresses lose their last slash."""
+    """Only the token is required. Blanks, the case of levels and an address's final slash don't matter."""
     expected = Config(TOKEN, Path("data/alea.sqlite3"), log_level="INFO", shards=None, api_base=None)
     assert expected == read({"DISCORD_TOKEN": TOKEN})
     given = {
@@ -54,7 +54,7 @@ def test_defaults_and_everything_set() -> None:
     "address", ["postgresql://alea:pw@host/alea", "postgres://alea@a,b/alea?sslmode=require"]
 )
 def test_a_database_on_a_server(address: str) -> None:
-    """It is taken as it is; logins are noted where the file would be."""
+    """The address stays as it is, and logins are recorded where the file would be by default."""
     config = read({"DISCORD_TOKEN": TOKEN, "ALEA_DATABASE": address, "ALEA_FAILOVER_MAY_LOSE": "Yes"})
     assert (config.database, config.failover_may_lose) == (address, True)
     assert config.logins == Path("data/alea.sqlite3.logins")
@@ -62,7 +62,7 @@ def test_a_database_on_a_server(address: str) -> None:
 
 
 def test_processes_in_one_folder() -> None:
-    """Each notes its own logins: those of the others are no reason to wait."""
+    """Each process records its logins in its own file, so others don't make it wait."""
     given = {"DISCORD_TOKEN": TOKEN, "ALEA_DATABASE": "postgresql://alea@host/alea", "ALEA_SHARDS": "8"}
     files = [read({**given, "ALEA_SHARD_IDS": ids}).logins for ids in ("0-3", "4-7")]
     assert files == [Path("data/alea.sqlite3.logins-0"), Path("data/alea.sqlite3.logins-4")]
@@ -70,7 +70,7 @@ def test_processes_in_one_folder() -> None:
 
 @pytest.mark.parametrize("address", ["http://localhost:1/api", "http://[::1]:8080/api/v10", LOOPBACK])
 def test_loopback_addresses(address: str) -> None:
-    """All three ways to write loopback are taken."""
+    """All three ways to write a loopback address are accepted."""
     assert address == read({"DISCORD_TOKEN": DUMMY, "ALEA_API_BASE": address}).api_base
 
 
@@ -120,7 +120,7 @@ NO_IDS = ("8", "0-8", "3-1", "-1", "a", "0,,1", "1-", "\N{ARABIC-INDIC DIGIT ONE
     [("0-3", (0, 1, 2, 3)), ("7", (7,)), ("5, 0-1,5", (0, 1, 5)), ("", None)],
 )
 def test_some_of_the_shards(written: str, ids: tuple[int, ...] | None) -> None:
-    """Numbers and ranges of them name the shards of one process among several."""
+    """One process among several names its shards with numbers and ranges."""
     given = {"DISCORD_TOKEN": TOKEN, "ALEA_DATABASE": SERVER, "ALEA_SHARDS": "8"}
     loaded = read({**given, "ALEA_SHARD_IDS": written})
     assert (loaded.shards, loaded.shard_ids) == (8, ids)
@@ -139,14 +139,14 @@ def test_some_of_the_shards(written: str, ids: tuple[int, ...] | None) -> None:
     ],
 )
 def test_shards_that_cannot_be(shards: str, ids: str, database: str, words: str) -> None:
-    """They are refused, and so are several processes on one file."""
+    """They are refused, and so are several processes on one SQLite file."""
     settings = {"ALEA_DATABASE": database, "ALEA_SHARDS": shards, "ALEA_SHARD_IDS": ids}
     with pytest.raises(BadConfig, match=words):
         read({"DISCORD_TOKEN": TOKEN, **settings})
 
 
 def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """.env fills in what the environment leaves open; ALEA_ENV_FILE says where it is."""
+    """`.env` only supplies what the environment lacks. ALEA_ENV_FILE names another file."""
     file = tmp_path / "settings"
     file.write_text(f"DISCORD_TOKEN={TOKEN}\nALEA_LOG_LEVEL=ERROR\nALEA_SHARDS=3\n")
     for name in NAMES:
@@ -159,7 +159,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Be in an empty folder, with no setting in the environment."""
+    """Change to an empty folder, with no settings in the environment, and return the folder."""
     for name in (*NAMES, "ALEA_ENV_FILE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
@@ -167,7 +167,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_file_that_is_named_or_not(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host may set everything in the environment; but a misspelt name of a file is told."""
+    """A file isn't needed if the environment has the token, but one named in ALEA_ENV_FILE must exist."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     assert load().token == TOKEN
     monkeypatch.setenv("ALEA_ENV_FILE", " ")
@@ -179,7 +179,7 @@ def test_a_file_that_is_named_or_not(bare: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a byte order mark"])
 def test_the_file_of_this_folder_is_read(bare: Path, mark: bytes) -> None:
-    """Without a name it is .env; the mark that some editors begin a file with belongs to no name."""
+    """By default, that is `.env`, with or without a byte order mark."""
     (bare / ".env").write_bytes(mark + f'DISCORD_TOKEN="{TOKEN}"\nALEA_CONTACT=Zoë'.encode())
     assert (load().token, load().contact) == (TOKEN, "Zoë")
 
@@ -188,7 +188,7 @@ def test_the_file_of_this_folder_is_read(bare: Path, mark: bytes) -> None:
     "content", [TOKEN.encode("utf-16"), TOKEN.encode("utf-16-le"), b"ALEA_CONTACT=Zo\xeb"]
 )
 def test_a_file_that_is_no_utf8(bare: Path, content: bytes) -> None:
-    """The sentence names the file, and repeats nothing of it."""
+    """The refusal names the file, but does not quote it."""
     (bare / ".env").write_bytes(content)
     for function in (load, database):
         with pytest.raises(BadConfig, match=r"settings in \.env are not UTF-8 text: save") as refused:
@@ -197,14 +197,14 @@ def test_a_file_that_is_no_utf8(bare: Path, content: bytes) -> None:
 
 
 def test_a_file_that_cannot_be_read(bare: Path) -> None:
-    """As where a person mounted a folder; one that may be gone is not looked at for the database."""
+    """A folder in place of the file is refused, with the reason."""
     (bare / ".env").mkdir()
     with pytest.raises(BadConfig, match=r"settings in \.env cannot be read: Is a directory\."):
         load()
 
 
 def test_the_running_bot_tells_its_backups_the_path(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the environment names the database, the file is not looked at: it may be gone since the start."""
+    """If the environment names the database, the settings file is not read, and can be missing."""
     monkeypatch.setenv("ALEA_ENV_FILE", "gone")
     monkeypatch.setenv("ALEA_DATABASE", "x.db")
     assert database() == Path("x.db")

@@ -1,4 +1,4 @@
-"""No credential stands in the log, wherever in a record it was."""
+"""No part of any record brings credentials into the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def written(record: logging.LogRecord) -> str:
 
 
 def record(message: str, *args: object, error: BaseException | None = None) -> logging.LogRecord:
-    """Make a record as a logger would."""
+    """Return a record as a logger makes it."""
     info = None if error is None else (type(error), error, error.__traceback__)
     return logging.LogRecord("discord.client", logging.ERROR, __file__, 1, message, args, info)
 
@@ -38,12 +38,12 @@ def record(message: str, *args: object, error: BaseException | None = None) -> l
     ],
 )
 def test_credentials_are_replaced(text: str, expected: str) -> None:
-    """Bot tokens, and the tokens in addresses of webhooks and interactions; nothing else."""
+    """Bot tokens, and tokens in addresses of webhooks and interactions, are replaced. Nothing else is."""
     assert redact(text) == expected
 
 
 def test_all_of_a_record_is_looked_through() -> None:
-    """Message, arguments and exceptions; further lines begin with blanks, whatever breaks they contain."""
+    """Credentials in message, arguments and exceptions are hidden. Each further line is indented."""
     refused, address = f"refused {TOKEN}", f"/interactions/1/{INTERACTION}/callback"
     try:
         try:
@@ -64,7 +64,7 @@ def test_all_of_a_record_is_looked_through() -> None:
 
 
 def test_a_failed_attempt_to_connect_is_a_line() -> None:
-    """By the words of the library; in an outage there are many. Any other error keeps its traceback."""
+    """A reconnect of the library is logged in one line with its error. Other errors keep their traceback."""
     failed = record("Attempting a reconnect in %.2fs", 1.5, error=ConnectionRefusedError("100% refused"))
     assert shorten_reconnect(failed)
     assert written(failed).endswith("Attempting a reconnect in 1.50s: ConnectionRefusedError: 100% refused")

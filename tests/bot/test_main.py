@@ -1,4 +1,4 @@
-"""`python -m bot`: its commands, its exit codes, and where it says what."""
+"""`python -m bot`: its commands, its exit codes, and the stream that it writes to."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEED, TABLE, PLAYERS = bytes(range(32)), "23456789", (1001, 1002)
 
 
 def played() -> dict[str, Any]:
-    """Play a match with fair dice to its end, and write it as the bot does."""
+    """Return the record of a finished match with fair dice, as the bot writes it."""
     dice = FairDice(SEED, TABLE, PLAYERS)
     match, rolls = Match.open("conversion", seats=2, first=dice.first(2), options={"holes": 32}), 0
     while not isinstance(match.status, Over):
@@ -56,14 +56,14 @@ def written(folder: Path, record: object) -> str:
     "arguments", [["help"], ["--help", "verify"], ["verify"], ["verify", "a", "b"], ["run", "fast"]]
 )
 def test_misuse(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Anything that is no command is answered with how to use them, and code 2."""
+    """Arguments that are no command give code 2 and the usage on standard error."""
     assert program.main(arguments) == 2
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", program.USAGE + "\n")
 
 
 def test_questions_about_the_program(capsys: pytest.CaptureFixture[str]) -> None:
-    """How to use the commands, and which version this is, are no misuse: printed, with code 0."""
+    """`--help` and `--version` are answered on standard output, with code 0."""
     assert program.main(["--help"]) == 0
     assert capsys.readouterr() == (f"{program.USAGE}\n", "")
     assert program.main(["--version"]) == 0
@@ -72,7 +72,7 @@ def test_questions_about_the_program(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Verified, with code 0; one face that the seed did not throw is named, with code 1."""
+    """A verified record gives code 0. If one face is wrong, the roll is named, with code 1."""
     assert program.main(["verify", written(tmp_path, played())]) == 0
     said = capsys.readouterr()
     assert said.err == ""
@@ -94,7 +94,7 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ids=["empty", "text", "a list", "no record", "no dice", "bytes", "deep", "a number"],
 )
 def test_garbage(tmp_path: Path, garbage: bytes, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that is no record is reported in one line on the error stream, with exit code 2."""
+    """A file that is not a record gives code 2 and one line on standard error."""
     file = tmp_path / "record.json"
     file.write_bytes(garbage)
     assert program.main(["verify", str(file)]) == 2
@@ -103,7 +103,7 @@ def test_garbage(tmp_path: Path, garbage: bytes, capsys: pytest.CaptureFixture[s
 
 
 def test_what_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A wrong path is a sentence, no traceback; a pipe, into which no one writes, is not waited for."""
+    """A missing file and a pipe give code 2 and a sentence. The pipe is not waited for."""
     assert program.main(["verify", str(tmp_path / "nowhere.json")]) == 2
     assert "cannot be read" in capsys.readouterr().err
     os.mkfifo(tmp_path / "pipe")
@@ -131,7 +131,7 @@ def test_the_exit_code_tells_the_supervisor_whether_to_restart(
     capsys: pytest.CaptureFixture[str],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """2 is for what no restart can mend: a defect is not among it."""
+    """Code 2 is for what no restart can mend. A defect gives another code."""
 
     async def serve(_: Config) -> None:
         if error is not None:
@@ -146,7 +146,7 @@ def test_the_exit_code_tells_the_supervisor_whether_to_restart(
 
 @pytest.mark.parametrize("away", [True, False])
 async def test_a_server_that_is_away_ends_no_bot(away: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A restart would not bring it back; of another database the watchdog hears that it does not answer."""
+    """The watchdog's probe succeeds if the server is away, because a restart would not help."""
     probes: list[Callable[[], Awaitable[None]]] = []
 
     def watch(probe: Callable[[], Awaitable[None]], _notifier: Notifier) -> SimpleNamespace:
@@ -167,7 +167,7 @@ async def test_a_server_that_is_away_ends_no_bot(away: bool, monkeypatch: pytest
 def test_wrong_settings(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every command that reads them says what is wrong with them, with code 2."""
+    """Every command that reads the settings gives code 2 and says what is wrong."""
     monkeypatch.delenv("ALEA_DATABASE", raising=False)
     monkeypatch.setenv("ALEA_ENV_FILE", str(tmp_path / "nowhere"))
     assert program.main(arguments) == 2
@@ -177,7 +177,7 @@ def test_wrong_settings(
 async def test_commands_of_the_database(
     at: Path, filled: dict[str, Table], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """backup, doctor and restore say what they did, with code 0; and what is wrong, with code 1."""
+    """backup, doctor and restore give 0 and say what they did, or 1 and what is wrong."""
     file = tmp_path / "copy.db"
     codes = [
         program.main(arguments)
@@ -197,7 +197,7 @@ async def test_commands_of_the_database(
 
 @pytest.mark.parametrize("module", ["bot", "playground"])
 def test_on_windows(module: str) -> None:
-    """A sentence, before anything is imported that Windows does not have."""
+    """The program ends with code 1 and one sentence, before it imports anything that Windows lacks."""
     pretend = "import runpy, sys; sys.platform = 'win32'; sys.modules['fcntl'] = None; runpy.run_module"
     pretend += f"({module!r})"
     ended = subprocess.run([sys.executable, "-c", pretend], cwd=ROOT, capture_output=True, check=False)
@@ -206,7 +206,7 @@ def test_on_windows(module: str) -> None:
 
 
 def test_as_a_program(tmp_path: Path) -> None:
-    """The exit code and output reach the user, even on a terminal that can only show ASCII."""
+    """Code and output arrive even if the terminal can only show ASCII."""
     record = played()
     record["names"] = ["Ольга", "\x1b[31m"]
     command = [sys.executable, "-m", "bot", "verify", written(tmp_path, record)]

@@ -1,4 +1,4 @@
-"""Counters are told once a minute, in one line that always has the same words."""
+"""Counters are logged once a minute, in one line that always has the same names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ QUIET = (
 
 
 def test_everything_is_told_once() -> None:
-    """Counts and durations, failures included, restart with each line. Gauges are read for each line."""
+    """Counts and durations, those of failures included, start again after each line. Gauges are read anew."""
     metrics = Metrics()
     metrics.gauge("waiting", lambda: 1)
     metrics.gauge("tables", lambda: 3)

@@ -1,4 +1,4 @@
-"""Signals: what is wired together where the bot is composed."""
+"""Signals, which connect parts where the bot is put together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.background import Signal
 
 
 def test_all_hear_in_whatever_order_they_were_connected() -> None:
-    """No one has to be there first, and a signal that no one hears is none."""
+    """All listeners hear it, in whatever order they were connected. A signal without any does nothing."""
     Signal[[str], object]()("nobody hears it")
     for order in permutations(range(3)):
         signal, heard = Signal[[int], int](), list[tuple[int, int]]()
@@ -20,6 +20,6 @@ def test_all_hear_in_whatever_order_they_were_connected() -> None:
 
 
 def note(heard: list[tuple[int, int]], listener: int, value: int) -> int:
-    """Note what a listener hears, and give its number."""
+    """Record what a listener hears, and return the listener's number."""
     heard.append((listener, value))
     return listener

@@ -1,4 +1,4 @@
-"""What a host may write wrongly in `.env`: the exit code, after which nothing restarts, and the sentence."""
+"""Wrong settings in `.env`: the exit code, after which nothing restarts, and the sentence."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ TEXTS = {  # what is in .env, after the token, and what the bot says
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with files that are no database of ours, in which the bot starts but doesn't connect."""
+    """Change to a folder of files that aren't the bot's, in which the bot starts without connecting."""
 
     async def run(*_: object) -> None:
         return
@@ -144,7 +144,7 @@ def start(text: str, *arguments: str) -> int:
 def test_metrics_that_cannot_be_served(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An address of another machine, or a package that isn't installed: the bot says what to do."""
+    """An address of another machine or a missing package gives code 2 and says what to do."""
     assert start("ALEA_METRICS=192.0.2.1:9090") == 2
     assert "ALEA_METRICS names an address that cannot be used: Cannot assign" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "bot.operations.metrics_server", None)
@@ -155,7 +155,7 @@ def test_metrics_that_cannot_be_served(
 
 @pytest.mark.parametrize(("text", "sentence"), TEXTS.items(), ids=lambda each: each[:40])
 def test_a_wrong_setting(place: Path, text: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The bot ends with code 2 and a sentence, shows no token, and leaves nothing but a lock behind."""
+    """The bot ends with code 2 and a sentence. It shows no token, and adds at most lock files."""
     before = {*place.rglob("*"), place / ".env"}
     assert start(text) == 2
     said = capsys.readouterr()
@@ -166,12 +166,12 @@ def test_a_wrong_setting(place: Path, text: str, sentence: str, capsys: pytest.C
 
 
 def test_enough_settings() -> None:
-    """The table has 60 rows or more."""
+    """At least 60 wrong settings are tested."""
     assert len(TEXTS) >= 60
 
 
 def test_no_driver(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A database on a server needs a package that the host has to install: no restart does that."""
+    """A database on a server without the driver gives code 2, because the host has to install it."""
     for name in [name for name in sys.modules if name.startswith("bot.storage.postgresql")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
@@ -188,7 +188,7 @@ def test_no_driver(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     ],
 )
 def test_what_a_restart_may_mend(place: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """If a server is away or a disk isn't mounted yet, the code is 1, so that the supervisor tries again."""
+    """A server that is away and a disk that isn't mounted give code 1, so that the supervisor tries again."""
     Path("disk").symlink_to("not-mounted")
     assert start(text) == 1
     assert capsys.readouterr().err.startswith("The database ")
@@ -197,7 +197,7 @@ def test_what_a_restart_may_mend(place: Path, text: str, capsys: pytest.CaptureF
 def test_a_misspelt_name_in_the_environment(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is refused as in the file, for the bot and for commands, which may not look at the file."""
+    """The bot and its commands refuse it, as they do in the file, and suggest the right name."""
     monkeypatch.setenv("ALEA_DATABASE", "alea.sqlite3")
     monkeypatch.setenv("ALEA_CONTAKT", "Ada")
     assert start("") == start("", "doctor") == 2
@@ -205,7 +205,7 @@ def test_a_misspelt_name_in_the_environment(
 
 
 def test_the_home_folder(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """~ stands for it in both paths."""
+    """~ stands for it in the paths of the database and of the settings. An unknown user's is refused."""
     monkeypatch.setenv("HOME", str(place / "folder"))
     monkeypatch.setenv("ALEA_ENV_FILE", "~/settings")
     Path("folder/settings").write_text("ALEA_DATABASE=~/alea.sqlite3", encoding="utf-8")
@@ -218,7 +218,7 @@ def test_the_home_folder(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_only_a_trial_keeps_nothing(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With --try, the database is in memory, and no file has its name; with a file, --try is refused."""
+    """With --try, the database is only in memory. --try with a file is refused."""
     begun: list[object] = []
 
     async def run(loaded: object, database: object, *_: object) -> None:
