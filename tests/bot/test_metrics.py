@@ -11,7 +11,7 @@ QUIET = (
 
 
 def test_everything_is_told_once() -> None:
-    """Counts and durations, those of failures included, start again after each line. Gauges are read anew."""
+    """Counts and durations, also those of failures, start again after each line. Gauges are read again."""
     metrics = Metrics()
     metrics.gauge("waiting", lambda: 1)
     metrics.gauge("tables", lambda: 3)

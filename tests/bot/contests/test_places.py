@@ -16,7 +16,7 @@ from engine.game import Played
 
 
 class Finished:
-    """A game that ended as a test says, with what places are computed from."""
+    """A finished game as places see it, with the figures and the active seats that a test gives."""
 
     def __init__(self, figures: tuple[int, ...] | None, *, lowest_first: bool = False) -> None:
         self.figures, self.lowest_first = figures, lowest_first

@@ -17,7 +17,7 @@ from .play import next_task, pair_here, random_result, with_results
 
 @pytest.mark.parametrize("seed", broad(range(20)))
 def test_rank_case_33_sixteen_in_fours_never_meet_twice_in_three_rounds(seed: int) -> None:
-    """The swaps find such tables."""
+    """Swapping entrants between tables finds such rounds, for each of these seeds."""
     luck, contest = random.Random(seed), Contest("pods", 16, seats=4)
     for _ in range(3):
         paired = with_results(pair_here(next_task(contest, luck.randbytes(32))), partial(random_result, luck))

@@ -103,7 +103,7 @@ def test_rank_case_18_two_halves_or_one() -> None:
 
 
 def test_rank_case_27_provisional() -> None:
-    """Until the tenth game, and until the fourth opponent."""
+    """A rating is provisional until the tenth game and the fourth opponent."""
     games = [RatedResult(str(n), n, (RatedPart(1, 1), RatedPart(2 + n % 3, 2))) for n in range(12)]
     nine, ten = fold(games[:9], []).ratings[1], fold(games[:10], []).ratings[1]
     assert (nine.games, nine.provisional, ten.games, ten.people, ten.provisional) == (9, True, 10, 3, True)

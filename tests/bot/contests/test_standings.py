@@ -38,7 +38,7 @@ def games(contest: Contest) -> Iterator[tuple[int, int, Pairing, int]]:
 
 
 def better(result: tuple[int | None, ...], seat: int) -> Iterator[tuple[int | None, ...]]:
-    """Yield results that are better for a seat, with the others in the same order among themselves."""
+    """Yield results that are better for a seat, with the other seats in the same order as before."""
     own = result[seat]
     others = sorted({place for i, place in enumerate(result) if i != seat and place is not None})
     if own is None:
@@ -171,7 +171,7 @@ def test_who_withdraws_early_leaves_a_round_robin_with_all_results() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_pods_score_from_one_to_nothing_at_every_size(seats: int) -> None:
-    """In whole units, shared places too."""
+    """Scores are whole units, for shared places too."""
     numbers = tuple(range(1, seats + 1))
     ranked = Pairing(numbers, tuple(numbers))
     assert [ranked.points(n, 840) for n in (1, seats)] == [840, 0]

@@ -37,7 +37,7 @@ def total(matching: object, by_pair: Mapping[tuple[int, int], int]) -> int:
 
 @pytest.mark.parametrize("batch", broad(range(20)))
 def test_rank_case_32_any_algorithm_finds_the_pairing_and_so_do_shuffled_entrants(batch: int) -> None:
-    """The cheapest of all matchings, of which there is one."""
+    """It is the cheapest of all matchings, of which there is only one."""
     for number in range(10 * batch, 10 * batch + 10):
         luck = random.Random(number)
         contest = random_contest(luck, "swiss")
@@ -57,7 +57,7 @@ def test_rank_case_32_any_algorithm_finds_the_pairing_and_so_do_shuffled_entrant
 
 @pytest.mark.parametrize("batch", broad(range(100)))
 def test_rank_case_30_no_pair_twice_and_no_second_bye(batch: int) -> None:
-    """With as many rounds as half the people, at most. First seats stay within 3 of second seats."""
+    """This holds for up to half as many rounds as people. First seats stay within 3 of second seats."""
     for seed in range(10 * batch, 10 * batch + 10):
         luck = random.Random(seed)
         entrants = luck.randint(6, 20 if batch else 10)

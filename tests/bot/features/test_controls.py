@@ -83,7 +83,7 @@ def literals(nodes: Iterable[ast.expr]) -> set[str]:
 
 
 def test_a_verb_has_one_handler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registering also notes if its answer edits the message. A second handler raises ValueError."""
+    """Registering a handler records if it edits the message. A second one for its verb raises ValueError."""
     before = CONTROLS["join"]
     for register, verb, edits in ((reply, "answered", False), (edit, "changed", True)):
         monkeypatch.setitem(CONTROLS, verb, CONTROLS["join"])

@@ -197,7 +197,7 @@ async def test_a_course_is_walked_from_the_first_lesson_to_the_last() -> None:
 
 
 async def test_a_team_drawn_by_lot_is_shown_and_can_be_handed_in() -> None:
-    """The task stays above the preview, as the picture's heading calls it, and **Hand in** completes it."""
+    """The picture is called a preview, the task stays above it, and **Hand in** completes the lesson."""
     screen = Screen()
     await screen.press(str(lesson_id("move", "power-coinz", 0)))
     assert screen.how[-1] is None

@@ -16,7 +16,7 @@ from ..publishing.test_plan import begun
 
 
 async def test_no_move_is_made_where_no_board_can_be_shown() -> None:
-    """If the bot may not send messages there, it names that permission and does nothing else."""
+    """If the bot lacks **Send Messages** there, it says so, and nothing happens to the game."""
     table, acted = begun(), []
 
     async def always_confirms() -> bool:

@@ -40,7 +40,7 @@ async def test_more_than_five_dice_are_asked_by_value() -> None:
     [("A1A1A1A1A2.....", "step"), ("A1A1A1A1A2A2....", "line"), ("A1A1A1A1A1A1....", "step")],
 )
 async def test_five_dice_have_a_button_each(front: str, verb: str) -> None:
-    """A sixth die has them asked for by value, unless all dice have the same value."""
+    """With a sixth die, its value is asked for first, unless all six have the same one."""
     board = f"{'B2' * 10}/{'/'.join(['.' * 10] * 8)}/{front}"
     offers = await first_offers(Match.at("konfusion", f"{board} A0,B0 A", seats=2), 0)
     assert {offered for offered, argument in offers if argument} - {"best"} == {verb}

@@ -151,7 +151,7 @@ class TestFinding:
     """Which templates the extractor finds."""
 
     def test_in_what_takes_one(self, tmp_path: Path) -> None:
-        """In `text`, `sentence` and both markers, nested ones included."""
+        """It finds those in `text`, `sentence` and both markers, nested ones too."""
         source = """
 from engine import _, plural, text
 NAME = _("constant")
@@ -172,7 +172,7 @@ def counted(n):
         ]
 
     def test_in_errors(self, tmp_path: Path) -> None:
-        """Sentences in all subclasses of the errors that players see, but not in other exceptions."""
+        """It finds sentences in subclasses of the errors that players see, but not in other exceptions."""
         source = '''
 class Late(Refusal):
     """Too late."""

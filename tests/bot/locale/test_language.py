@@ -29,7 +29,7 @@ def test_a_text_is_rendered() -> None:
 
 
 def test_what_a_catalogue_gives(caplog: pytest.LogCaptureFixture) -> None:
-    """Names of commands apart from sentences, doubtful ones included. What is missing is logged only once."""
+    """It gives commands' names apart from sentences, doubtful ones too. What it lacks is logged once."""
     catalogue = Catalog()
     catalogue.add("board", "Brett")
     catalogue.add("board", "brett", context=COMMAND)

@@ -40,7 +40,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_a_backup_while_writes_go_on(path: Path, people: People) -> None:
-    """While a copy is made, moves take less than 2 seconds. It is whole, with all that was there before."""
+    """While a copy is made, moves take less than 2 seconds. The copy is whole, with all from before it."""
     store, luck, loop = await Database.open(path), random.Random(1), asyncio.get_running_loop()
     tables = Tables(store)
     table = await people.start(tables)

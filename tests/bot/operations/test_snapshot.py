@@ -23,7 +23,7 @@ TODAY = date(2026, 11, 21)
 
 
 def test_a_copy_goes_to_the_disk_in_steps(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most 8.5 MB at a time are waiting to be synced, because saving a move waits for that too."""
+    """At most 8.5 MB at a time waits to be synced, because saving a move waits for that too."""
     execute(path, "CREATE TABLE bulk AS SELECT zeroblob(20000000) AS x")
     at_the_disk, target = [0], path.with_name("copy.db")
     monkeypatch.setattr(os, "fsync", lambda _: at_the_disk.append(target.stat().st_size))

@@ -129,7 +129,7 @@ def test_rank_case_58_a_changed_result_is_named(original: File) -> None:
 def test_the_command_says_verified_and_what_to_compare(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It also returns 1 for a changed place, and 2 for a file that is no tournament."""
+    """A verified file's commitment is shown. A changed place gives 1, and a file that is none gives 2."""
     path = tmp_path / "cup.json"
     file = finished("round-robin", 4, 3)
     path.write_text(json.dumps(file))

@@ -1,4 +1,4 @@
-"""The watchdog ends a process if its loop, its database or its shutdown hangs, and no other."""
+"""The watchdog ends a process if its loop, its database or its shutdown hangs."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ async def test_a_process_that_was_stopped(host: Host) -> None:
 
 @pytest.mark.parametrize("probe", [silent, failing])
 async def test_a_database_that_does_not_answer(host: Host, probe: Callable[[], Any]) -> None:
-    """It ends the process in its own time, whether the database is silent or raises errors."""
+    """The process ends after a time of its own, whether the database is silent or raises errors."""
     watchdog = host.watchdog(probe)
     await host.pass_by(watchdog, SILENCE)
     assert host.codes == []
@@ -141,7 +141,7 @@ async def test_a_database_that_does_not_answer(host: Host, probe: Callable[[], A
 
 
 async def test_an_end_that_does_not_come(host: Host) -> None:
-    """A stuck loop is ignored then. If shutdown takes longer than its limit, the process is ended."""
+    """During shutdown, a stuck loop is ignored, but the process is ended once that exceeds its limit."""
     watchdog = host.watchdog(silent)
     await host.pass_by(watchdog, 1)
     watchdog.watch_shutdown()

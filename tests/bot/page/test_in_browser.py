@@ -83,7 +83,7 @@ def step(page: Page) -> int:
 
 
 def with_record(html: str, forged: Record, **others: Any) -> str:
-    """Put a forged record, and other data, into a page; a forger can do that too."""
+    """Put a forged record, and other data, into a page, as a forger could."""
     data = {**data_of(html), "record": forged, **others}
     before, _, rest = html.partition(SCRIPT)
     packed = json.dumps(data).replace("<", "\\u003c")
@@ -304,7 +304,7 @@ def test_page_case_21_two_hundred_records_agree(page: Page, tmp_path: Path) -> N
 
 
 def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_path: Path) -> None:
-    """A game of 64 steps takes two pages, on A4 and on Letter, in both ways to play it."""
+    """A game of 64 steps takes two pages, on A4 and Letter, with random moves and with a computer's."""
     for level in ("", "casual"):
         opened(page, tmp_path, html_of("conversion", level=level, seed=3))
         for paper in ("A4", "Letter"):
@@ -384,7 +384,7 @@ def test_page_case_19_wishes_of_the_system_are_kept(page: Page, tmp_path: Path) 
 
 @pytest.mark.breadth
 def test_page_case_24_a_long_game_is_small(page: Page, tmp_path: Path) -> None:
-    """A game of 1,200 steps takes less than 1.2 MB. `benchmarks/game_pages.py` measures its speed."""
+    """A game of 1,200 steps takes less than 1.2 MB. `benchmarks/game_pages.py` measures steps' speed."""
     html = html_of(repetition="none", resigns=1199, prefer=">")
     assert len(html.encode()) < 1_200_000
     opened(page, tmp_path, html, "#0")

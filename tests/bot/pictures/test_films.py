@@ -78,7 +78,7 @@ def test_seats_keep_their_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_frame_makes_no_film(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process then writes no file, so there is none."""
+    """With a single frame, the process writes no file, and drawing returns None."""
     assert film_process.draw(footage(played(3), 3), ignore) is None
     monkeypatch.setattr(films, "COMMAND", (sys.executable, "-c", "print('{}')"))
     assert FilmRenderer().draw(footage(played(3), 3)) is None

@@ -35,7 +35,7 @@ class TakingDiscord:
         """Return None, as for an unknown server."""
 
     def get_channel(self, channel_id: int) -> None:
-        """Return a channel that accepts requests."""
+        """Return None, as for a channel that is not in the cache."""
 
     def get_partial_messageable(self, id: int, **_kind: Any) -> SimpleNamespace:
         """Return a channel that accepts requests."""

@@ -72,7 +72,7 @@ async def test_an_older_board_keeps_what_it_told(poster: Poster, people: People)
 
 
 async def test_an_older_board_tells_nothing_that_came_later(poster: Poster, people: People) -> None:
-    """It looks the same whether or not the pause after it was lifted meanwhile."""
+    """An older board looks the same, whether or not a pause after it has been lifted since."""
     before = begun(people=people)
     table = moderation.pause(moved(before, people), people.act(900))
     later = moderation.unpause(table, people.act(900))

@@ -81,12 +81,12 @@ async def test_rank_13_a_games_first_message_is_there_once(poster: Poster) -> No
 
 
 def seat_on_offer(table: Table) -> Table:
-    """Offer the seat of Ann to a third person."""
+    """Return the table after Ann has offered her seat to a third person."""
     return asking.ask(table, people.act(ANN), "seat", holder_id=ANN, person=person(CID))
 
 
 def other(table: Table) -> int:
-    """Return the id of the user whose turn it is not, of two."""
+    """Return the id of the one of two users whose turn it is not."""
     return BEN if mover(table) == ANN else ANN
 
 

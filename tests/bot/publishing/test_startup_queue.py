@@ -1,4 +1,4 @@
-"""At start-up, tables that need posts are worked off a few at a time, but active players never wait."""
+"""At start-up, tables that need posts are handled a few at a time, but active players never wait."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from .test_plan import begun
 
 
 def test_a_lost_request(time: Time) -> None:
-    """It can arrive until its time is over. A later one starts the time anew."""
+    """It can arrive until its time is over. Another request starts that time again."""
     request = UncertainRequest()
     assert (request.noted, request.left, request.is_over) == (False, 0, False)
     request.note()

@@ -161,7 +161,7 @@ async def test_without_the_question_every_door_is_open(
 def test_a_new_door_asks_too() -> None:
     """Only one file writes seats and invitations, and it checks twice.
 
-    The kinds of questions that name a person are known. A new one has to be among the doors above.
+    A new kind of question that names a person has to be added to the doors above.
     """
     root = Path(__file__).parents[3] / "bot"
     wanted = ("INTO seats", '"seats"', "INTO invitee", '"invitee"', "UPDATE seats")

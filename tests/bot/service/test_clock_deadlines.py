@@ -71,7 +71,7 @@ async def count_of(store: Database, name: str) -> int:
 
 
 class Discord:
-    """Whether Discord answers, and whether the bot has a session there."""
+    """A fake Discord: whether it answers, and whether the bot has a session there."""
 
     def __init__(self) -> None:
         self.answers, self.connected = True, True

@@ -80,7 +80,7 @@ async def test_a_lobby_closes_a_while_after_its_last_change(
     ("clock", "lasts"), [(None, 7), ("day", 7), ("week", 7), ("live", 1), ("evening", 1)]
 )
 async def test_how_long_a_lobby_lasts(tables: Tables, people: People, clock: str | None, lasts: int) -> None:
-    """It lasts a week, or a day with a live clock. A new clock sets the time anew."""
+    """It lasts a week, or a day with a live clock. A new clock starts that time again."""
     rules = ClockRules(PRESETS[clock]) if clock else None
     table = await people.open(tables, clock=rules)
     assert table.deadline == table.opened_at + lasts * DAY
@@ -324,7 +324,7 @@ async def test_it_goes_on_after_a_failure(
 async def test_absent_players_are_removed_at_their_deadline(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """They are not removed a moment earlier, and no one presses anything. A restart finds the same result."""
+    """They are removed without anyone's press, but not a moment earlier. A restart gives the same table."""
     table = await people.start(tables)
     [awaited] = table.match.status.seats  # type: ignore[union-attr]
     later = people.act(table.players[1 - awaited].user_id)

@@ -179,7 +179,7 @@ async def test_a_table_that_is_closed_on_purpose_is_not_found_again(
 async def test_who_can_no_longer_see_the_channel_is_not_matched_again(
     server: List, tables: Tables, people: People
 ) -> None:
-    """Of the people left, one can't see where the table would open. The group is asked about once."""
+    """One of the two left can't see where the table would open, so none opens. No group is tried twice."""
     table = await server.match(ANN, BEN)
     await server.look(CID, fewest=2, most=2)
     await server.look(104, fewest=4)

@@ -81,14 +81,14 @@ async def test_what_is_known_is_read_once(store: Database, monkeypatch: pytest.M
 async def test_who_notes_no_signs_of_life_notes_no_deafness(
     store: Database, clock: Callable[[], int | None], has_heartbeat: bool
 ) -> None:
-    """It is so without heartbeats, as on a playground, and without a trusted clock."""
+    """Without heartbeats, as on a playground, or without a trusted clock, no outage is stored."""
     await Outages(store, clock, has_heartbeat=has_heartbeat).unresponsive(0, 600)
     found, _heartbeats = await store.read(stored.read)
     assert found == []
 
 
 async def test_a_bot_that_discord_does_not_answer_gives_no_sign_of_life(store: Database) -> None:
-    """Its heartbeat says so and is not stored."""
+    """`heartbeat` returns False and stores nothing."""
 
     async def silent() -> bool:
         return False

@@ -91,7 +91,7 @@ async def test_rank_9_7_no_evening_starts_during_an_outage(club: Club) -> None:
 
 
 async def is_due(club: Club, at: int) -> bool:
-    """Return if a tournament is due by the time `at`."""
+    """Return whether a tournament is due by the time `at`."""
     return bool(await club.store.read(lambda db: deadlines.due(db, at)))
 
 
@@ -182,7 +182,7 @@ async def test_rank_17_the_bell_moves_along_while_no_game_can_begin(club: Club) 
 
 
 async def test_rank_8_1_a_disqualified_person_makes_room_for_the_first_who_waits(club: Club) -> None:
-    """The place is given away before the start, and people who enter later come after that."""
+    """Before the start, the first person waiting takes the disqualified person's place."""
     cup = await club.join(await club.create(most=3), 4)
     cup = await club.act(cup, organising.disqualify, ORGANISER, 2)
     assert [each.user_id for each in cup.counted] == [ANN, CID, ANN + 3]
@@ -280,7 +280,7 @@ async def test_rank_8_7_pods_for_one_person_or_no_one(club: Club, resting: int) 
 
 
 async def test_rank_9_4_no_one_sits_out_in_a_knock_out(club: Club) -> None:
-    """Anyone who sits out would be out of the tournament, so it is refused."""
+    """Anyone who sat out would be out of the tournament, so sitting out is refused."""
     cup = await club.begin(4, kind="knock-out", most=4)
     with refuses(entry.NO_REST):
         await club.act(cup, entry.sit_out, ANN)
@@ -351,7 +351,7 @@ async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Clu
 
 @pytest.mark.parametrize("comes", [True, False])
 async def test_rank_9_4_a_round_waits_for_the_one_who_may_come(club: Club, comes: bool) -> None:
-    """It waits even without another game. Once they come or the bell rings, it and their board are over."""
+    """It waits with no other game to play. Once they come or the bell rings, it ends, as the board says."""
     shown = list[str]()
     club.tables.changed.connect(shown.append)
     cup = await club.late(await club.finish(await club.begin(4), 2), 1)

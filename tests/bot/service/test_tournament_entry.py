@@ -205,7 +205,7 @@ async def test_rank_8_3_late_entry_ends_with_half_of_the_rounds(club: Club) -> N
 
 
 async def test_rank_12_2_a_round_is_postponed_twice_at_most(club: Club) -> None:
-    """Each time, it is due that many days later. A postponement by an hour is out of range."""
+    """Each postponement by a day makes it due a day later. One by an hour is out of range."""
     cup = await club.tick(await club.join(await club.create(), 4))
     due = cup.due or 0
     with refuses(organising.OUT_OF_RANGE):

@@ -280,7 +280,7 @@ async def test_rank_case_49_no_bell_falls_within_an_hour_after_an_outage(club: C
 
 
 async def test_rank_case_50_an_outage_over_the_start_waits_for_an_organiser(club: Club) -> None:
-    """If the start is more than two hours late, it waits for Start now, and is due a week after."""
+    """If the start is more than two hours late, it waits a week for someone to press Start now."""
     cup = await club.join(await club.create(), 4)
     cup = await club.tick(cup, cup.starts_at + 3 * HOUR)
     assert (cup.state, cup.due, cup.log[-1].what) == ("signup", None, "stuck")
@@ -479,7 +479,7 @@ async def test_rank_18_who_deletes_their_data_is_withdrawn_and_has_no_name(
 async def test_rank_4_1_no_exact_rating_is_left_of_who_deletes_their_data(
     club: Club, personal_data: PersonalData, ratings: tuple[int, ...], kept: int
 ) -> None:
-    """Until then, the export has it. Afterwards, it is rounded if the starting numbers still follow."""
+    """Their export had it. Then it is rounded to 25 points, as far as the starting numbers allow."""
     known = dict(enumerate(ratings, 1))
     with patch("bot.service.tournament_actions._ratings", return_value=known):
         cup = await club.begin(4)

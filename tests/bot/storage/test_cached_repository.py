@@ -20,7 +20,7 @@ Repository = CachedRepository[Any]
     ids=["of one", "of all"],
 )
 async def test_what_changes_while_it_is_read_is_not_kept(told: Callable[[Repository], None]) -> None:
-    """If another process's change arrives during a read, its result is not cached."""
+    """If another process's change arrives during a read, what was read is not cached."""
     stored = {ANN: "old"}
 
     class Slow:

@@ -10,6 +10,6 @@ from bot.table.errors import Refusal
 
 @pytest.mark.parametrize("error", [CopyRefused, DatabaseUnusable])
 def test_the_operator_is_told_in_plain_english(error: type[Exception]) -> None:
-    """Its errors keep their text, braces included, and are not refusals, which players see."""
+    """The database's errors keep their text, braces included, and are never shown to players."""
     assert not issubclass(error, Refusal)
     assert str(error("No {path}.")) == "No {path}."

@@ -90,7 +90,7 @@ async def test_flipped_bits_in_fields(
 async def test_flipped_bits_in_the_file(
     original: Filled, tmp_path: Path, size: int, luck: random.Random
 ) -> None:
-    """Wherever it is, all tables are either refused or as they were acknowledged."""
+    """Wherever the bit is, each table is either refused or as it was acknowledged."""
     path, tables = original
     content, copy, shut = path.read_bytes(), tmp_path / "flipped.db", 0
     filled = [place for place, byte in enumerate(content) if byte]  # most of the file is empty space

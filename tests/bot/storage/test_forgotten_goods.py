@@ -54,7 +54,7 @@ async def test_what_was_won_is_dropped(store: Database, tables: Tables, personal
 async def test_what_is_at_stake_waits_for_the_end(
     store: Database, tables: Tables, personal_data: PersonalData, end: str
 ) -> None:
-    """If a player deletes their data during a game, the winner gets their team. Without a winner, they do."""
+    """If a player deletes their data in mid-game, the winner gets their team. Without one, they keep it."""
     table = await advanced(tables, 1, 2, 3)
     assert await personal_data.delete(act(2))
     assert await supply(store, 2) == [25]

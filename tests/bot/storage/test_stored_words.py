@@ -1,4 +1,4 @@
-"""Words and numbers stored in databases, by which new versions still know them."""
+"""Words and numbers stored in databases, which new versions have to recognise."""
 
 from __future__ import annotations
 

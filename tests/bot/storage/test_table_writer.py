@@ -89,7 +89,7 @@ async def test_every_column_is_written(store: Database, tables: Tables, people: 
 
 
 async def test_a_seat_that_changes_hands_by_no_event(tables: Tables, people: People) -> None:
-    """A player who changes without an event listed in CHANGES_HANDS raises ValueError."""
+    """Changing a seat's player without an event listed in CHANGES_HANDS raises ValueError."""
 
     def slip_in(table: Table, action: Action) -> Table:
         players = (table.players[0]._replace(user_id=CID), *table.players[1:])

@@ -90,7 +90,7 @@ async def test_a_mark_takes_the_place_of_somebody(store: Database, tables: Table
 async def test_watching_case_16_9_a_share_outlives_its_sharers_data(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """A shared step can still be found, so that it can be removed. Each has its own placeholder."""
+    """A shared step can still be found, so that it can be removed. Each share has its own placeholder."""
     table, shares = await people.start(tables), Shares(store)
     for message in (1, 2):
         await shares.add(Share(message, 7, table.id, 3, ANN, 99))

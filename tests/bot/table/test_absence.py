@@ -99,7 +99,7 @@ async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: Peo
 async def test_who_does_not_come_back_in_two_days_resigns(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """Not a moment sooner, even after a restart. A game of two is over, and three keep playing."""
+    """It isn't a moment sooner, even after a restart. A game of two is over, and of three, two play on."""
     table, away, _ = await called(tables, people)
     call = open_report(table)
     assert open_report(await Tables(store).get(table.id)) == call
@@ -121,7 +121,7 @@ async def test_who_does_not_come_back_in_two_days_resigns(
 
 
 async def test_a_move_or_a_successor_answers_the_call(tables: Tables, people: People) -> None:
-    """Even after the two days, as long as nothing was done. A successor isn't removed either."""
+    """They do even after the two days, if nothing was done yet. A successor isn't removed either."""
     table, away, _ = await called(tables, people)
     seat = table.seat_of(away)
     table = await tables.act(table.id, play.play, after(people.act(away), 15), table.match.moves(seat)[0])

@@ -172,7 +172,7 @@ async def test_options_that_do_not_suit_the_players(tables: Tables, people: Peop
 
 
 async def test_a_full_lobby_calls_its_opener_once(tables: Tables, people: People) -> None:
-    """It is called once, ten minutes after the last change."""
+    """The opener is called ten minutes after the last change."""
     table = await people.gather(tables, game_id="cubeo")
     due = call_due_at(table)
     assert due == table.changed_at + FULL_FOR

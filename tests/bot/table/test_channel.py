@@ -82,7 +82,7 @@ async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: Pe
 
 
 async def test_the_name_of_a_thread(tables: Tables, people: People) -> None:
-    """The game, then the players. Eight of the longest names are cut."""
+    """It has the game, then the players. Eight of the longest names are cut."""
     table = await people.start(tables, seats=8)
     named = channel.thread_name(table)
     assert named.startswith("Conversion: Person 101, Person 102")

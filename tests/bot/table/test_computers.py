@@ -187,7 +187,7 @@ async def test_what_other_opponents_chose_is_not_compared(
 
 
 async def test_how_much_is_compared(tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A forged record can't keep its reader busy for hours: only so many moves are chosen again."""
+    """A forged record can't keep its reader busy for hours: a limited number of moves is chosen again."""
     monkeypatch.setattr(verifying, "MAX_COMPARED", 2)
     asked: list[object] = []
     monkeypatch.setattr(verifying, "question", lambda *given: (asked.append(given), question(*given))[1])

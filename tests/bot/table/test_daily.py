@@ -22,7 +22,7 @@ from bot.table.time import HOUR
 
 
 def at(written: str) -> int:
-    """Return a time (ms)."""
+    """Return the time (ms) of an ISO date and time in UTC."""
     return int(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
 
 

@@ -111,7 +111,7 @@ async def test_nobody_else_invites(tables: Tables, people: People) -> None:
 
 
 async def test_a_refusal_holds_the_second_time(store: Database, tables: Tables, people: People) -> None:
-    """Even after a restart. A table can only send so many invitations, counting withdrawn ones."""
+    """It holds after a restart. The number of a table's invitations is limited, withdrawn ones included."""
     table = await small(tables, people, BEN)
     await tables.act(table.id, invitations.decline, people.act(BEN))
     await tables.act(table.id, invitations.invite, people.act(ANN), [person(BEN)])

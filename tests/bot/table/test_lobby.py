@@ -125,7 +125,7 @@ async def test_who_left_is_remembered_as_long_as_they_can_come_back(
 
 
 async def test_starting_and_closing(tables: Tables, people: People) -> None:
-    """With enough people, the opener starts: the first seat is drawn, dice are rolled. Or all leave."""
+    """The opener can start with enough people, which draws the first seat and rolls the dice, or close."""
     table = await people.open(tables)
     with refuses(play.TOO_FEW_PLAYERS, "Conversion"):
         await tables.start(table.id, people.act(ANN))

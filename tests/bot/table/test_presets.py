@@ -57,7 +57,7 @@ async def test_gather_case_24_an_option_is_gone(tables: Tables, people: People) 
 
 
 async def test_a_server_keeps_so_many(store: Database, tables: Tables, people: People) -> None:
-    """It keeps 25. Saving one again replaces the one with the same name in any case."""
+    """It keeps 25. Saving one again replaces the one of that name, in upper or lower case."""
     presets, what = Presets(store), await saved(tables, people)
     for number in range(MAX_PRESETS):
         await presets.save(GUILD, f"Preset {number:02}", what)

@@ -47,7 +47,7 @@ def test_puzzles_case_36_a_line_has_forty_moves() -> None:
 
 
 def test_a_tree_is_bounded() -> None:
-    """It is refused more nodes than its limit, or fewer if moves are long."""
+    """A node beyond the limit is refused, and so is a move that makes the stored tree too long."""
     tree: Tree = tuple(Node(0, Rolled((number,))) for number in range(MAX_NODES))
     with pytest.raises(Refusal, match="full"):
         grown(tree, 0, Rolled((MAX_NODES,)))

@@ -102,7 +102,7 @@ async def test_a_shard_that_has_to_wait_for_its_turn(clock: Clock, sessions: Gat
 
 
 async def test_connections_that_break_at_once(sessions: GatewaySessions) -> None:
-    """Many breaks in a row end the connection. A session in between starts the count anew."""
+    """Many breaks in a row end the connection. A session in between resets the count."""
     for _ in range(BREAKS - 1):
         sessions.lost(0)
     sessions.opened(0, "resumed")

@@ -41,7 +41,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("lives", [0.0, 1.0, 30.0, 300.0, 959.0, 961.0, 1000.0])
 @pytest.mark.parametrize("restarted_after", [0.1, 5.0, 90.0])
 def test_a_crash_loop(clock: Clock, file: Path, lives: float, restarted_after: float) -> None:
-    """Even if a supervisor always restarts the bot at once, it logs in fewer than 100 times a day."""
+    """Even if a supervisor always restarts the bot immediately, it logs in fewer than 100 times a day."""
     begun, logins = clock.now, 0
     while clock.now < begun + DAY:
         pace = Pace(file, clock)  # a new process
@@ -53,7 +53,7 @@ def test_a_crash_loop(clock: Clock, file: Path, lives: float, restarted_after: f
 
 
 def test_the_pause_grows_and_begins_anew(clock: Clock, file: Path) -> None:
-    """It doubles from 5 seconds to 16 minutes. After a long run, it starts anew."""
+    """It doubles from 5 seconds to 16 minutes. After a long run, it is 5 seconds again."""
     pauses = []
     for _ in range(10):
         pace = Pace(file, clock)
@@ -170,7 +170,7 @@ async def permitted(file: Path, clock: Clock, gateway: Gateway) -> None:
 
 @pytest.mark.parametrize("answer", [KEPT_BACK, discord.GatewayNotFound()])
 async def test_enough_logins_are_left(file: Path, clock: Clock, naps: Naps, answer: object) -> None:
-    """There is no wait, nor if Discord doesn't answer, because then no login can be used up."""
+    """There is no wait, and none if Discord doesn't answer either, as no login can be used up then."""
     await permitted(file, clock, Gateway([answer]))
     assert naps.taken == []
 
@@ -216,7 +216,7 @@ async def test_a_library_that_logs_in_for_ever(file: Path, clock: Clock, naps: N
 async def test_turns_of_a_process_among_others(
     file: Path, clock: Clock, naps: Naps, concurrency: int
 ) -> None:
-    """Each login takes a turn last of all. Only those of the process's first shard count for its pace.
+    """Each login takes a turn just before it. Only those of the process's first shard count for its pace.
 
     Turns get the number of shards that Discord lets log in together.
     """

@@ -114,7 +114,7 @@ def test_the_buttons_of_a_board_fit_a_row_of_a_phone(monkeypatch: pytest.MonkeyP
 
 
 async def test_the_story_is_what_happened_since_your_own_last_move(tables: Tables, people: People) -> None:
-    """Each of its three lines at most has a move and its roll, in small print, and none is repeated."""
+    """It has up to three lines in small print, each a move with its roll, and none is told twice."""
     table, luck = await people.start(tables, 4), random.Random(3)
     opening = small_print(table, since=-1)
     assert len(opening) <= MAX_STORY

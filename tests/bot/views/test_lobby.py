@@ -100,7 +100,7 @@ def off(table: Table) -> list[str]:
 
 
 async def test_only_a_lobby_says_what_comes(tables: Tables, people: People) -> None:
-    """It says where boards go. A lobby that a moderator closed names them, and has no buttons."""
+    """It says where boards go. If a moderator closed it, it names the moderator and has no buttons."""
     line = "-# Played in this channel · Older boards shrink to a line of text"
     assert line in content_of(lobby_message(await people.open(tables)))
     assert "Older boards" not in content_of(lobby_message(await people.start(tables)))

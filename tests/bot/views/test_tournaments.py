@@ -118,7 +118,7 @@ def test_a_bracket_begins_with_the_last_sixteen() -> None:
 
 
 def test_the_message_says_what_is_on() -> None:
-    """It covers the entry, a round and the end, where it has its buttons."""
+    """It covers the entry, a round, and the end with its buttons."""
     cup = signup(3, "round-robin")
     assert "Entrants: 3 of 10." in content_of(tournament_message(cup, {}))
     cup = paired(started(3, "round-robin"))

@@ -27,7 +27,7 @@ AT = 1_800_000_000_000
     ],
 )
 async def test_how_long_the_end_of_a_menu_holds(minutes: int, later: int, holds: bool) -> None:
-    """It holds from the press until 5 minutes are left. An earlier moment or too many minutes are forged."""
+    """It holds until 5 minutes are left, unless the moment of the press or the minutes were forged."""
     context: Any = SimpleNamespace(
         custom_id=SimpleNamespace(argument=_time_up(AT, minutes)), action=SimpleNamespace(at=AT + later)
     )

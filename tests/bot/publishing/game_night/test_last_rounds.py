@@ -38,7 +38,7 @@ async def told(tables: Iterable[Table], *moments: int) -> list[str]:
 
 
 async def test_the_last_round_and_the_end_are_told_once() -> None:
-    """This needs several games in a channel, is told only while it is news, and never of hidden games."""
+    """They are told for several games in a channel, only while that is news, and never of hidden games."""
     games = [tied(), tied()]
     assert await told(games, START - HOUR) == []
     assert await told(games, START - MINUTE, START - MINUTE) == [ROUND]

@@ -38,7 +38,7 @@ async def following(store: Database, tables: Tables, people: People, monkeypatch
 
 
 async def test_case_25_moves_are_told_rarely(following: Following, tables: Tables, people: People) -> None:
-    """Of 30 plies in 5 minutes, one message and one edit tell. A day later, a silent message replaces it."""
+    """30 plies in 5 minutes give one message and one edit. A day later, a new silent one replaces it."""
     table, luck = await people.start(tables), random.Random(2)
     await following.follow(people, table, FAN, "moves")
     for _ in range(30):

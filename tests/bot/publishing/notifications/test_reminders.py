@@ -1,4 +1,4 @@
-"""Reminders: what they say once a channel is open again, that none is posted twice, and whom they wake."""
+"""Reminders: what they say once a channel is open again, that none is posted twice, and who they wake."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def shown() -> list[str]:
 
 @pytest.fixture
 async def computers(tables: Tables, store: Database, shown: list[str]) -> AsyncIterator[Computers]:
-    """Computers that play at the tables, but don't hear about changes by themselves."""
+    """Computers that play at the tables, but aren't told about changes."""
     async with Background() as background:
         thinker = Thinker(InlineMind())
         yield Computers(tables, store, thinker, lambda: None, background, shown.append)

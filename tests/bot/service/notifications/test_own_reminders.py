@@ -179,7 +179,7 @@ async def test_case_44_two_nudges_at_once(bot: Bot, tables: Tables, people: Peop
 
 
 async def test_of_several_the_first_to_hear_is_named(bot: Bot, tables: Tables, people: People) -> None:
-    """One press nudges everyone who has to move. It names someone who hears of it now, not a sleeper."""
+    """One press nudges everyone who has to move. It names someone who hears of it now, not someone asleep."""
     table = await people.start(tables, 3, game_id="power-coinz")
     night = hours_from(table.changed_at + DAY, 3)
     table = await people.move(tables, table, night - DAY, 1)

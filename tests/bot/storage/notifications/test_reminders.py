@@ -39,7 +39,7 @@ async def reminded(
 
 
 async def test_case_40_four_a_day_notify(store: Database, tables: Tables, people: People) -> None:
-    """Of six a day, two are silent. A clock's last one always notifies, and each day counts anew.
+    """Of six a day, two are silent. A clock's last one always notifies, and each day has its own count.
 
     Asked again, as after a crash, the answers are the same, and no reminder counts twice.
     """

@@ -70,7 +70,7 @@ def test_who_leads_stays_so(session: Session) -> None:
 
 @pytest.mark.parametrize("later", [psycopg.errors.SerializationFailure, ValueError])
 def test_what_fails_the_second_time_is_told(session: Session, later: type[Exception]) -> None:
-    """This holds for errors of the server and of the write itself. Both attempts are rolled back."""
+    """The second error is raised, from the server or from the write. Both attempts are rolled back."""
     errors, said = iter([psycopg.errors.SerializationFailure("no"), later("no")]), list[str]()
     session._writing = SimpleNamespace(say=said.append, execute=lambda *_: None, closed=False)  # type: ignore[assignment]
 

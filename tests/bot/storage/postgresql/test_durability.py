@@ -51,7 +51,7 @@ def test_where_no_failover_loses_a_commit(hosts: int, standby: str, losing: bool
 
 
 def test_a_failover_that_may_lose_commits_has_to_be_accepted() -> None:
-    """With several hosts and no such standby, it is refused, and the refusal names both ways out."""
+    """Several hosts without such a standby are refused, with both ways out, unless the loss is accepted."""
     db: Any = Session()
     with pytest.raises(DatabaseUnusable, match=r"synchronous_standby_names .*ALEA_FAILOVER_MAY_LOSE=yes"):
         durability.check(db, "alea", hosts=3, losing=False)

@@ -135,7 +135,7 @@ async def test_a_server_is_away_or_refuses_a_statement(error: Exception, away: b
 
 
 async def test_a_silent_server_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is cut off until the waiting read ends."""
+    """It is cut off again and again, until the read that waits for it ends."""
     monkeypatch.setattr(opened, "LOOKS", 0.0)
     cuts, end = [], threading.Event()
 

@@ -121,7 +121,7 @@ async def test_what_was_taken_back(tables: Tables, people: People, store: Databa
 async def test_what_clocks_counted(
     tables: Tables, people: People, store: Database, clock: str, known: dict[str, int]
 ) -> None:
-    """The clock's times count without the bot's moves. Without an end, only live games do."""
+    """They count, except those of the bot's moves. In games without an end, only live clocks do."""
     table = await people.start(tables, clock=ClockRules(PRESETS[clock]))
     for _ in range(14):
         table = await people.play(tables, table, random.Random(1))
@@ -160,7 +160,7 @@ async def test_computers_play_at_no_pace(tables: Tables, people: People, store: 
 async def test_the_newest_tables(
     tables: Tables, people: People, store: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the newest tables count, until their logs have the maximum number of entries."""
+    """Only the newest tables are looked at, up to a total number of entries in their logs."""
     monkeypatch.setattr(server_paces, "MAX_ENTRIES", 20)
     for took in (20 * SECOND, 50 * SECOND):
         table = await begun(tables, people)

@@ -32,7 +32,7 @@ def test_a_torn_page_is_damage(code: int, is_damage: bool) -> None:
 
 
 async def test_an_old_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before 3.39.0, it can't run all queries. The start is refused and makes no file."""
+    """A SQLite before 3.39.0 can't run all queries, so the start is refused and makes no file."""
     monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 38, 5))
     with pytest.raises(DatabaseUnusable, match=r"needs 3\.39\.0 or newer"):
         await SqliteDatabase.open(tmp_path / "alea.sqlite3")

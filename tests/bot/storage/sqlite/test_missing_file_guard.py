@@ -30,7 +30,7 @@ def content_of(folder: Path) -> dict[str, bytes]:
 async def test_a_lost_database_is_told(
     path: Path, filled: dict[str, Table], left: str, emptied: bool
 ) -> None:
-    """If it is missing or empty, next to a log or backups, it is refused, and nothing changes."""
+    """If it is missing or empty, next to a log or backups, the start is refused with the way out."""
     left_over = []
     if left != "backups":
         left_over.append(path.with_name(f"{path.name}-wal"))

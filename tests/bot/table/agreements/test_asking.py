@@ -253,7 +253,7 @@ async def test_how_often_questions_ring(tables: Tables, people: People) -> None:
 
 
 async def test_a_question_that_waits_for_me_is_in_my_tables(tables: Tables, people: People) -> None:
-    """Until I have answered. A parked game with a question comes before games that only wait."""
+    """It is there until I have answered. A parked game with a question comes before games that only wait."""
     table = await started(tables, people)
     one, other = {ANN, BEN, CID} - {mover(table)}
     assert not waiting.waits_for(table, other)

@@ -41,7 +41,7 @@ async def moved(
 
 
 async def test_a_move_is_taken_back(store: Database, tables: Tables, people: People) -> None:
-    """Once the last of the others agrees. The log keeps it, and boards from before and after are stale."""
+    """It is, once every other player agrees. The log keeps it, and boards from before and after are stale."""
     before, table, mover = await moved(tables, people, 3, "conversion")
     others = [player.user_id for player in table.players if player.user_id != mover]
     table = await tables.act(table.id, asking.ask, people.act(mover), "take_back", ply=table.ply)
@@ -96,7 +96,7 @@ async def test_matches_with_moves_taken_back_and_seats_that_change_hands(
 
 
 async def test_a_refusal_or_a_move_answers_the_question(tables: Tables, people: People) -> None:
-    """Any of the others can answer it, or the asker. Agreeing to the old question does nothing."""
+    """Any player can answer it, the asker included. Agreeing to the old question does nothing."""
     for refuser in (0, 1):
         _, table, mover = await moved(tables, people)
         table = await tables.act(table.id, asking.ask, people.act(mover), "take_back")
@@ -115,7 +115,7 @@ async def test_a_refusal_or_a_move_answers_the_question(tables: Tables, people: 
 
 
 async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: People) -> None:
-    """Not the others or strangers, not before a move, after the end or without take-backs, and not twice."""
+    """No one else can, and no one before a move, after the end, without take-backs, or twice."""
     fresh = await people.start(tables, game_id="cubeo")
     with refuses(takeback.NO_MOVE_YET):
         await tables.act(fresh.id, asking.ask, people.act(ANN), "take_back")
@@ -141,7 +141,7 @@ async def test_only_the_maker_of_the_latest_move_asks(tables: Tables, people: Pe
 
 
 async def test_a_planned_move_alone_cannot_be_taken_back(tables: Tables, people: People) -> None:
-    """If all the moves that people made were planned, as against a computer, no dice are blamed."""
+    """The refusal says that the move was planned, even if no one has made a move by hand."""
     _, table, mover = await moved(tables, people)
     planned = replace(table, planned=(Planned(table.ply, len(table.match.events)),))
     with refuses(takeback.PLANNED):

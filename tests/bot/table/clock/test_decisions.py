@@ -67,7 +67,7 @@ async def test_a_pause_or_a_successor_begins_a_turn_anew(tables: Tables, people:
 
 
 async def test_whom_a_match_awaits(tables: Tables, people: People) -> None:
-    """None is open in a lobby, after the match or while parked. Resuming or a take-back restarts the turn."""
+    """No decision is open in a lobby, after the match or while parked. Resuming starts the turn again."""
     table = await people.start(tables, game_id="cubeo")
     assert table.match.events == ()
     assert turn_began_at(table, awaited(table)) == table.changed_at

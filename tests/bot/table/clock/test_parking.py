@@ -326,7 +326,7 @@ async def test_case_53_time_is_given(tables: Tables, people: People) -> None:
 
 
 async def test_a_parked_table_is_closed_in_the_end(tables: Tables, people: People) -> None:
-    """It is announced after 76 days without activity and closed after 90, but not while it is paused."""
+    """The closing is announced after 76 days without activity and done after 90, but not while paused."""
     table, at = await begun(tables, people, "day")
     table = await tables.act(table.id, parking.park_for_all, people.act(MOD, at))
     with refuses(parking.ALREADY_PARKED):

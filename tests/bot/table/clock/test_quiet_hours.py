@@ -79,7 +79,7 @@ def test_case_13_nights_of_the_change(noon: str, hours: int) -> None:
     ],
 )
 def test_case_14_times_that_are_skipped_or_come_twice(quiet: str, day: str, start: str, end: str) -> None:
-    """A start in the gap is the first moment after it. A repeated time starts first and ends second."""
+    """Skipped times move to the gap's end. A repeated start is the first one, a repeated end the second."""
     spans = nights(since_long(quiet), f"{day}T00:00+01:00", f"{day}T05:00+01:00")
     begin, until = spans[0]
     assert until == moment(f"{day}T{end}")

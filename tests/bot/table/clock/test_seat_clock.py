@@ -36,7 +36,7 @@ def test_case_9_the_tenth(reserve: int, spent: int, left: float) -> None:
 
 
 def test_cases_8_and_10_turns() -> None:
-    """Decisions of a turn share its move time, doubled for the first turn. The tenth returned never is."""
+    """Decisions of a turn share its time, doubled for the first turn. The tenth given back is not doubled."""
     control = PRESETS["three-days"]
     first = turn(control, DAY, turns=0)
     assert first.allowed_ms == 144 * HOUR

@@ -41,7 +41,7 @@ def test_which_moments_a_stop_has() -> None:
 
 
 def test_stops_far_ahead_are_found() -> None:
-    """Even through years of nights. After a stop without a known end, nothing counts."""
+    """They are found even through years of nights. After a stop without a known end, nothing counts."""
     nights: Stops = lambda start, end: [  # noqa: E731
         stop(day * DAY, day * DAY + 23 * HOUR) for day in range(start // DAY - 1, end // DAY + 2)
     ]

@@ -27,7 +27,7 @@ from tests.refusals import refuses
     ],
 )
 def test_case_11_own_clocks(written: str, move: int | None, reserve: float | None) -> None:
-    """Whole numbers with units. Case and blanks don't matter, and the default reserve is three moves."""
+    """They have whole numbers with units, in any case and spacing. The default reserve is three moves."""
     if move is None:
         with pytest.raises(InvalidClock):
             read_clock(written)

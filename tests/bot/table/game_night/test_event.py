@@ -166,7 +166,7 @@ def test_watching_case_16_4_the_next_session_is_another_event() -> None:
 
 
 def test_watching_case_16_4_a_parked_game_can_be_tied() -> None:
-    """Not to the event that it already ends with, and not while people are playing."""
+    """It can't be tied to the event it already ends with, and no game can while people are playing it."""
     parked, coming = set_parked(tied(), at(START)), TableEnd(START + WEEK, 78, "The Keep", START + WEEK)
     assert end_of(event.tie(parked, at(START + DAY), coming)) == coming
     for table, end in ((tied(), coming), (parked, end_of(parked)), (replace(parked, phase="over"), coming)):

@@ -27,7 +27,7 @@ from .test_last_round import begun, move
 
 
 async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -> None:
-    """An earlier end or scoring takes everyone, a later end or parking one player. A refusal keeps it."""
+    """Ending or scoring earlier takes everyone, a later end or parking just one. A refusal keeps the end."""
     table, until = await begun(tables, people, 3, "count")
     earlier = TableEnd(until - 30 * MINUTE)
     table = await tables.act(table.id, setting.set_end, people.act(ANN), earlier)
@@ -91,7 +91,7 @@ async def test_only_an_earlier_end_can_be_proposed(tables: Tables, people: Peopl
 
 
 async def test_in_a_lobby_the_opener_decides(tables: Tables, people: People) -> None:
-    """The others are told. An end that isn't there can't be removed, in a lobby or in a game."""
+    """The other players are told. An end that isn't there can't be removed, in a lobby or in a game."""
     until = people.act(ANN).at + HOUR
     table = await people.open(tables)
     with refuses(settling.NO_END):

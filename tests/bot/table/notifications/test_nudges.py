@@ -17,7 +17,7 @@ from ..clock.clockwork import post, rules
     [("live", MINUTE), ("12h + 1d", 12 * HOUR), ("day", DAY), ("three-days", 3 * DAY)],
 )
 async def test_half_the_move_time(tables: Tables, people: People, clock: str, wait: int) -> None:
-    """On a daily clock, at least twelve hours. The first move time is doubled. On a live clock, a minute."""
+    """A daily clock has at least twelve hours, and a doubled first move time. A live one has a minute."""
     table = await people.start(tables, clock=rules(clock))
     seat = awaited(table)
     assert nudge_from(table, seat, table.changed_at) is None

@@ -28,7 +28,7 @@ from .test_sheet import replayed, sheet_of, table_of
 
 
 async def test_the_record_has_the_time_of_each_move(store: Database, tables: Tables, people: People) -> None:
-    """Counted time, null for everything but moves, and what time decided. The record replays as before."""
+    """It has counted times, null except for moves, and what time decided. The record replays as before."""
     table, at = await begun(tables, people, "day")
     begins = len(table.match.events)
     table = await people.move(tables, table, at + HOUR)

@@ -109,7 +109,7 @@ def _done(match: Match, letter: str, word: str) -> Match:
 @pytest.mark.parametrize("seed", broad(range(12), first=2))
 @pytest.mark.parametrize("game_id", GAMES)
 def test_case_17_a_sheet_replays_its_match(game_id: str, seed: int) -> None:
-    """For random matches of every game, with random options, in which people resign or agree to stop."""
+    """It does for random matches of every game and options, in which people resign or agree to stop."""
     (*_, match) = moments(game_id, seed, leaving=0.003 * (seed % 3))
     sheet = sheet_of(match)
     assert replayed(sheet, match).record() == match.record()
