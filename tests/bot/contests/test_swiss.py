@@ -128,7 +128,7 @@ def digits(cost: int) -> tuple[int, ...]:
 
 
 def test_each_digit_of_a_cost_by_hand() -> None:
-    """Two rounds of five: 1 and 4 have 1½ points, the others 1. Number 2 was paired up, and 5 down."""
+    """Two rounds of five: 1 and 4 have 1½ points, 2, 3 and 5 have 1. Number 2 was paired up, and 5 down."""
     rounds = (
         (Pairing((1, 3), (1, 2)), Pairing((2, 4), (2, 1)), bye(5)),
         (Pairing((4, 1), (1, 1)), Pairing((5, 2), (2, 1)), bye(3)),

@@ -43,7 +43,7 @@ class Killed(BaseException):
 
 
 def kill_before(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
-    """From step `step` on, counted from 0, raise Killed instead of changing a folder."""
+    """Let the first `step` renames, links, removals and syncs happen, and raise Killed for all later ones."""
     steps = count()
 
     def dying(name: str) -> Callable[..., Any]:

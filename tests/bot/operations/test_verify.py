@@ -207,7 +207,7 @@ def test_another_result(record: Record) -> None:
 
 
 def test_a_thousand_wrong_rolls_are_not_all_listed(record: Record) -> None:
-    """At most ten are listed. A line mentions the others."""
+    """At most ten are listed. A line says that there are other wrong rolls."""
     for roll in rolls(record):
         roll[:] = roll[::-1]
     opening = {**record, "events": [{"roll": [1, 1]}] * 40, "result": None}

@@ -17,7 +17,7 @@ class Work:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def begin(self, *names: str, owed: bool = True) -> None:
-        """Start working on tables. If they are `owed` a post, they have to wait for their turn."""
+        """Start working on tables. If `owed`, they have to be posted, and wait for their turn."""
         for name in names:
             if owed:
                 self.queue.tables.add(name)

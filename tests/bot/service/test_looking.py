@@ -231,7 +231,7 @@ async def test_gather_case_28_asleep_is_by_days_only(server: List, store: Databa
 async def test_blocked_people_are_not_matched_nor_listed_to_each_other(
     server: List, store: Database, tables: Tables, people: People
 ) -> None:
-    """Neither learns about the other."""
+    """Neither finds a game with the other person, or sees them in the list of people looking."""
     await Blocking(store, tables).block(people.act(ANN), BEN)
     await server.look(ANN)
     listed = await server.look(BEN)

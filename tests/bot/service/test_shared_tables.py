@@ -113,7 +113,7 @@ async def test_a_table_is_in_the_memory_of_one(processes: tuple[Process, Process
 
 
 async def test_what_the_other_writes_is_shown(processes: tuple[Process, Process], people: People) -> None:
-    """If a deletion in one process changes a table of the other, that other process shows it."""
+    """If one process deletes a person's data, another process shows the table that they leave there."""
     one, two = processes
     table = await opened(people, one)
     await one.listen()
@@ -192,7 +192,7 @@ async def test_who_sits_down_elsewhere_meanwhile(
 
 
 async def test_preferences(processes: tuple[Process, Process]) -> None:
-    """What a person chooses in one process counts in the other."""
+    """What a person chooses in one process counts in another one."""
     one, two = processes
     await one.listen()
     assert (await one.preferences.get(ANN)).confirm == "never"
@@ -224,7 +224,7 @@ async def test_a_vacation(processes: tuple[Process, Process], people: People) ->
 
 
 async def test_what_was_missed(processes: tuple[Process, Process], people: People, address: str) -> None:
-    """After a lost connection, the process reads everything again and shows what it owes."""
+    """After a lost connection, the process reads everything again and shows tables not yet posted."""
     one, _ = processes
     table = await opened(people, one)
     await one.preferences.get(ANN)

@@ -371,7 +371,7 @@ async def test_rank_9_4_a_round_waits_for_the_one_who_may_come(club: Club, comes
 
 
 async def test_rank_9_4_a_board_that_is_being_posted_at_the_bell_is_edited_after_it(club: Club) -> None:
-    """The table's board is still owed if the post that was on its way was drawn before the bell."""
+    """A board drawn before the bell and posted after it has to be edited, to show what the bell changed."""
     cup = await club.late(await club.finish(await club.begin(4), 2), 1)
     table, outbox = await club.table(cup), Outbox(club.store)
     before = (await outbox.shown(table.id)).owed

@@ -195,7 +195,7 @@ async def test_rank_case_44_an_evening_without_anyone_ends_alone(club: Club) -> 
 async def test_rank_case_45_out_of_time_is_absent_before_three_moves(
     club: Club, moves: int, result: tuple[int | None, ...], rated: int
 ) -> None:
-    """From three moves on, it is a loss and rated. If neither has moved, both are absent."""
+    """After three moves or more, it is a loss and rated. If neither player has moved, both are absent."""
     cup = await club.late(await club.begin(4), 1, moves)
     assert results(cup)[0] == result
     assert len(await club.store.ask("SELECT * FROM rated_part", ())) == rated

@@ -30,7 +30,7 @@ async def note(outbox: Outbox, table: Table, *posts: tuple[int, int]) -> None:
 async def test_every_change_is_owed_until_it_is_posted(
     store: Database, tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """It is owed until its post is recorded, across a restart too."""
+    """A board has to be posted until its post is recorded, also after a restart."""
     table = await people.open(tables)
     other = await people.open(tables)
     assert sorted(await Outbox(store).unsettled()) == [table.id, other.id]
@@ -41,7 +41,7 @@ async def test_every_change_is_owed_until_it_is_posted(
 
 
 async def test_a_question_pays_nothing(tables: Tables, people: People, outbox: Outbox) -> None:
-    """Posting or finding a question leaves the table's board owed."""
+    """After a question was posted or found, the table's board still has to be posted."""
     table = await people.start(tables)
     question = post_of(table.id, 8, table.revision)._replace(ply=LOBBY - 1)
     await outbox.note(table.id, asked=[question])
@@ -52,7 +52,7 @@ async def test_a_question_pays_nothing(tables: Tables, people: People, outbox: O
 async def test_a_post_of_an_older_revision_pays_nothing(
     tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """If a table changes while its picture is being posted, the newer revision is still owed."""
+    """If a table changes while its picture is being posted, the newer revision still has to be posted."""
     table = await people.start(tables)
     await outbox.note(table.id, posted=[post_of(table.id, 7, table.revision - 1)])
     assert await outbox.owes(table.id)
@@ -91,7 +91,7 @@ async def test_a_post_told_twice(tables: Tables, people: People, outbox: Outbox)
 async def test_a_post_and_its_debt_are_one(
     store: Database, tables: Tables, people: People, outbox: Outbox
 ) -> None:
-    """If recording the post fails, the board is still owed."""
+    """If recording a post fails, the board still has to be posted."""
     table = await people.open(tables)
     stop = "CREATE TRIGGER stop BEFORE DELETE ON outbox BEGIN SELECT raise(ABORT, 'stop'); END"
     await store.write(lambda db: db.execute(stop) and None)

@@ -50,7 +50,7 @@ async def test_a_table_that_has_changed_meanwhile(store: Database, tables: Table
 
 
 async def test_moving_is_nobodys_action(store: Database, tables: Tables, people: People) -> None:
-    """The boards' channel changes. Interactions and what is owed stay as they are."""
+    """The boards' channel changes. No interaction is stored, and no board has to be posted again."""
     table = await people.start(tables)
     moved = channel.in_thread(
         replace(table, table_options=replace(table.table_options, place="thread")), thread_id=77

@@ -157,7 +157,7 @@ async def test_a_pause_stops_the_time(tables: Tables, people: People) -> None:
 
 
 async def test_who_holds_up_a_game(tables: Tables, people: People) -> None:
-    """If several decide simultaneously, those who have decided can report the others."""
+    """Those who have decided don't: they report who has not. Players who move every ten days don't either."""
     table = await people.start(tables, game_id="dice-chess")
     first, second = (player.user_id for player in table.players)
     table = await tables.act(table.id, play.play, people.act(first), table.match.moves(0)[0])

@@ -65,7 +65,7 @@ async def test_a_table_without_its_thread(store: Database, tables: Tables, peopl
 
 
 async def test_carrying_on_elsewhere(store: Database, tables: Tables, people: People, outbox: Outbox) -> None:
-    """Players can, unless the table is over. There is no thread, and the board is owed in the new channel."""
+    """Players can, until the table is over. Its thread is left, and the new channel gets the board."""
     table = await people.start(tables, table_options=IN_THREAD)
     await tables.move(table.id, into_thread)
     moved = await tables.act(table.id, channel.move_to_channel, people.act(BEN), ELSEWHERE)

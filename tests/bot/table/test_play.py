@@ -97,7 +97,7 @@ async def test_a_stale_board(tables: Tables, people: People) -> None:
 
 
 async def test_what_the_referee_refuses(tables: Tables, people: People, outbox: Outbox) -> None:
-    """The referee's own sentence reaches the player, even for a taken cell. Nothing is changed or owed."""
+    """The referee's own error reaches the player, even for a taken cell. Nothing changes or is posted."""
     table = await people.play(tables, await people.start(tables), random.Random(1))
     await outbox.note(table.id, shown=table.revision)
     die = table.match.moves(awaited(table))[0].split("@")[0]

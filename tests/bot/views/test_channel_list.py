@@ -37,7 +37,7 @@ async def test_what_a_table_waits_for(tables: Tables, people: People) -> None:
 
 
 async def test_more_tables_than_fit(tables: Tables, people: People) -> None:
-    """The list shows as many tables as fit, each with its button, and counts the others."""
+    """The list shows as many tables as fit, each with its button, and says how many more there are."""
     table = await people.open(tables)
     shown = channel_list_message([(table, "https://discord.com/")] * 40, ENGLISH)
     listed = content_of(shown).count("free seats")

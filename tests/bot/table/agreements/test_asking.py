@@ -347,7 +347,7 @@ async def test_a_restart_forgets_no_question(tables: Tables, store: Database, pe
 async def test_a_further_kind_is_a_row(
     tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A new kind can be asked, agreed to and settled with nothing but its row."""
+    """One new row is enough for a kind to be asked, agreed to and settled."""
     row: Agreement = AGREEMENTS["park"]._replace(
         topic="shuffle", settle=lambda table, action, _asked: play.resign(table, action)
     )

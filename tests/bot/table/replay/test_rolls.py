@@ -14,7 +14,7 @@ from tests.games.chance import moments, play_on
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_die_is_counted_once(game_id: str) -> None:
-    """The rolls of all seats and of no one add up to the match's, face by face, and so do the totals."""
+    """Rolls of all seats and of no seat add up to the match's, face by face. So do the totals."""
     (*_, match) = moments(game_id, 3)
     rolls = count_rolls(match)
     thrown = Counter(face for event in match.events if isinstance(event, Rolled) for face in event.faces)
