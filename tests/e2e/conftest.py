@@ -87,7 +87,7 @@ def _no_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _few_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweep what departed servers left once a day: nothing else happens each hour of a long game."""
+    """Delete departed servers' data once a day instead of every hour, because many games take hours."""
     monkeypatch.setattr(client, "SWEEP_INTERVAL_SECONDS", DAY / 1000)
 
 

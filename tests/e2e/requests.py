@@ -1,6 +1,7 @@
-"""What must be true of every request by the bot: it pings no one unasked, and keeps within Discord's sizes.
+"""What holds for each of the bot's requests: it pings no one unasked, and keeps within Discord's sizes.
 
-Sizes: Discord, resources/message (messages, embeds, attachments) and components/reference (custom ids).
+The sizes are from Discord's resources/message (messages, embeds, attachments) and components/reference
+(custom ids).
 """
 
 from __future__ import annotations

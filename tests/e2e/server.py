@@ -100,7 +100,7 @@ class SimulatedServer:
         return await self.store.read(lambda db: [row[0] for row in db.execute("SELECT table_id FROM outbox")])
 
     def forbid(self, *permissions: str, channel: simcord.ChannelHandle | None = None) -> None:
-        """Deny the bot these permissions in a channel, and no others. Without any, give all of them back."""
+        """Deny the bot exactly these permissions in a channel. Without any, it has all of them again."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
         overwrite = Overwrite(bot, OverwriteType.MEMBER, deny=denied)

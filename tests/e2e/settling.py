@@ -29,7 +29,7 @@ _awaited: WeakKeyDictionary[asyncio.Future[Any], list[Any]] = WeakKeyDictionary(
 
 
 class State(NamedTuple):
-    """SimCord's state of the bot's work. It makes one for each look at a task; its own is slow to make."""
+    """SimCord's state of the bot's work, faster to make. SimCord makes one each time it looks at a task."""
 
     work: Any
     bot: Any
@@ -52,7 +52,7 @@ def look_for_sleep_first(patch: Patch) -> None:
 
 
 def awaited_by(task: asyncio.Task[Any], waiter: asyncio.Future[Any]) -> list[Any]:
-    """List what a task waits for, found only once: the settled bot is waiting for the same all the time."""
+    """List what a task waits for. It's found only once, because a settled bot keeps waiting for the same."""
     if waiter not in _awaited:
         _awaited[waiter] = _awaited_by(task, waiter)
     return _awaited[waiter]

@@ -55,7 +55,10 @@ class Game:
 
     @property
     def mover(self) -> MemberActor:
-        """The player whose turn the newest board announces. Lines with a mask are for other decisions."""
+        """The player whose turn the newest board announces.
+
+        Lines with a mask are about secret submissions.
+        """
         lines = [line for line in self.board.content.split("\n") if "🎭" not in line]
         called = [int(user) for line in lines for user in _MENTION.findall(line)]
         return next(person for person in self.people if person.id in called)
@@ -93,7 +96,7 @@ class Game:
 async def open_table(
     server: SimulatedServer, *people: MemberActor, channel: ChannelHandle | None = None, **options: object
 ) -> Game:
-    """Have the first of `people` open a table, and the others join it in turn."""
+    """Have the first of `people` open a table, and the rest join it in turn."""
     channel = channel or server.channel
     opener, *others = people
     result = await opener.slash(channel, f"play {GAME}", **options)
@@ -259,7 +262,7 @@ def said(result: InteractionResult) -> str:
 
 
 def is_gone(result: InteractionResult) -> bool:
-    """Return whether the private message with the pressed button was deleted, and nothing replaced it."""
+    """Return whether the private message with the pressed button was deleted without a replacement."""
     return result.acknowledged and result.response is None and not result.followups
 
 

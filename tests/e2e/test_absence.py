@@ -1,4 +1,4 @@
-"""Players who do not come back: the others are not stuck, and no one is surprised."""
+"""Players who don't come back: after fair warning, their seat no longer holds up the game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ DAY = 86400.0  # seconds
 
 
 async def labels_under_more(game: Game, person: MemberActor) -> list[str]:
-    """List what More offers a person."""
+    """List the labels of the buttons that a person finds under **More**."""
     return labels_of(seen(await person.click(game.board, label="More")))
 
 
 async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
-    """A player reported absent after a week is called in public, and later resigned, even after a restart."""
+    """After seven days, an absent player can be reported.
+
+    Two days later they resign, even after a restart.
+    """
     game = await start_game(server)
     away, waiting = game.mover, game.waiting[0]
     assert REPORT not in await labels_under_more(game, waiting)
@@ -47,7 +50,7 @@ async def test_who_stays_away_resigns(server: SimulatedServer) -> None:
 
 
 async def test_who_is_on_vacation_is_not_missed(server: SimulatedServer) -> None:
-    """Without a clock no one can report them absent until it ends."""
+    """Without a clock, a player on vacation can't be reported absent."""
     game = await start_game(server)
     await game.mover.slash(server.channel, "vacation", days=10)
     await server.env.advance_time(8 * DAY)

@@ -44,7 +44,7 @@ async def waiting_twice(server: SimulatedServer, channel: ChannelHandle | None =
 
 
 def links_of(message: Message) -> list[tuple[str, str]]:
-    """List label and address of the buttons that lead elsewhere."""
+    """List the labels and addresses of a message's link buttons."""
     return [(part["label"], part["url"]) for part in components_of(message) if "url" in part]
 
 
@@ -54,7 +54,7 @@ def listed(message: Message) -> list[str]:
 
 
 async def test_tables_says_what_waits_for_whom(server: SimulatedServer) -> None:
-    """/tables names game, opponents, whose turn it is, since when, and leads to the board; lobbies too."""
+    """`/tables` lists your games and lobbies with opponents, whose turn it is and since when, and links."""
     marisol = server.people[0]
     empty = seen(await marisol.slash(server.channel, "tables"))
     assert empty.content == NONE[FREE]
@@ -121,7 +121,7 @@ async def test_a_move_leads_to_the_next_game(server: SimulatedServer) -> None:
 async def test_a_failing_look_at_the_others_does_not_hide_the_move(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The move is told even if the other tables cannot be read just then."""
+    """The answer says that the move was played, even if the mover's other tables can't be read."""
     first, _ = await waiting_twice(server)
     move = (await offered_moves(first))[0]
 
@@ -135,7 +135,7 @@ async def test_a_failing_look_at_the_others_does_not_hide_the_move(
 
 
 async def test_which_table_is_meant(server: SimulatedServer) -> None:
-    """If both wait for me I am asked to name one, of those that are suggested; else the one that does."""
+    """If two tables wait for you, `/move` asks which one you mean. If only one does, it means that one."""
     first, second = await waiting_twice(server, server.channel)
     before, mover = await server.everything(), first.mover
     told = said(await mover.slash(server.channel, "move", move="3@d4"))
@@ -158,7 +158,7 @@ async def test_which_table_is_meant(server: SimulatedServer) -> None:
 
 
 async def test_board_means_my_table(server: SimulatedServer) -> None:
-    """/board shows the table at which one sits, though another is newer; a watcher sees the newest."""
+    """`/board` shows your own table even if there is a newer one. A watcher sees the newest."""
     mine = await start_game(server)
     _, _, olga, kofi, *_ = server.people
     await server.env.advance_time(5)

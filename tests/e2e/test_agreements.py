@@ -1,4 +1,4 @@
-"""Seats that change hands, and moves that are taken back, as the people at the table see it."""
+"""Seats that change hands and moves that are taken back, as the players see them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from .table import (
 
 
 async def offered(game: Game, holder: MemberActor, successor: MemberActor) -> InteractionResult:
-    """Offer a seat with the command."""
+    """Offer a seat with `/handover`."""
     return await holder.slash(game.channel, "handover", player=successor, table=game.id)
 
 
 async def test_the_successor_plays_on(server: SimulatedServer) -> None:
-    """Asked by name, and only they; the board then says so, calls the successor, and takes their moves."""
+    """Only the person asked can take the seat. Then the board calls them, and they can move."""
     game = await start_game(server)
     former, successor, position = game.mover, server.people[4], await game.position()
     assert "I've asked" in said(await offered(game, former, successor))
@@ -63,7 +63,7 @@ async def test_the_successor_plays_on(server: SimulatedServer) -> None:
 
 
 async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
-    """Under More: a menu of the server's people; the offer can be withdrawn in the same message."""
+    """**Hand over** under **More** opens a menu of people. The offer can be withdrawn in the same message."""
     game = await start_game(server)
     holder, successor = game.people[0], server.people[5]
     question = seen(await under_more(game, holder, "Hand over"))
@@ -83,7 +83,7 @@ async def test_a_button_offers_the_seat(server: SimulatedServer) -> None:
 
 
 async def test_who_cannot_follow(server: SimulatedServer) -> None:
-    """A seat can't go to a bot or a departed member, or be offered by others or while the bot can't post."""
+    """Bots and departed members can't take a seat. It can't change hands while the bot can't post."""
     game = await start_game(server)
     holder, gone, successor = game.people[1], server.people[6], server.people[4]
     machine = server.guild.add_member(server.env.create_user("machine", bot=True))
@@ -109,7 +109,7 @@ TAKE_BACK = AGREEMENTS["take_back"].words
 
 
 async def move_once(game: Game) -> tuple[MemberActor, str, str]:
-    """Play a move that no roll follows; give who made it, the move, and the position before it."""
+    """Play moves until one is not followed by a roll. Return its player, the move and the position before."""
     while True:
         mover, before, move = game.mover, await game.position(), (await offered_moves(game))[0]
         await move_by_command(game, move)
@@ -118,7 +118,7 @@ async def move_once(game: Game) -> tuple[MemberActor, str, str]:
 
 
 async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> None:
-    """A move, its taking back without a question, and another move: three pictures, each its own."""
+    """After a move, its take-back and another move, each board shows the position of its own time."""
     game = await start_game(server, **{"take-backs": "free"})
     assert "- Take-backs without asking" in game.boards[0].content
     mover, move, before = await move_once(game)
@@ -134,7 +134,7 @@ async def test_every_picture_is_of_its_own_position(server: SimulatedServer) -> 
 
 
 async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> None:
-    """By button or command the others are asked by name; once they allow it the board is as it was."""
+    """The other player is asked by name. Once they agree, the position is as it was before the move."""
     game = await start_game(server)
     mover, move, before = await move_once(game)
     question = await mover.slash(game.channel, "takeback")
@@ -160,7 +160,7 @@ async def test_a_move_is_taken_back_by_agreement(server: SimulatedServer) -> Non
 
 
 async def test_who_asks_again_and_again_is_told_that_no_one_hears(server: SimulatedServer) -> None:
-    """The first two questions of a decision notify the others; of the third only the board tells."""
+    """The third request in a turn notifies nobody, and its answer says so."""
     game = await start_game(server)
     mover, _move, _before = await move_once(game)
     told = []

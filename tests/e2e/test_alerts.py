@@ -32,7 +32,7 @@ async def turn_on(server: SimulatedServer, number: int = 6, **chosen: list[str])
 
 
 async def test_an_alert_leads_to_a_seat(server: SimulatedServer) -> None:
-    """A table opens, a direct message tells of it, and one press there seats the person."""
+    """A direct message announces a new table, and its **Join** button seats the person."""
     person = server.people[6]
     panel = await turn_on(server, games=["conversion", "cubeo"], pace=["live"], most=["1"])
     wishes = {"games": "Conversion, Cubeo", "pace": "in one go", "most": 1}
@@ -55,7 +55,7 @@ async def test_an_alert_leads_to_a_seat(server: SimulatedServer) -> None:
 
 
 async def test_alerts_in_direct_messages(server: SimulatedServer) -> None:
-    """There, they are changed for all servers. They can only be turned on at a server."""
+    """There, a change applies to all servers. Alerts can only be turned on at a server."""
     person = server.people[6]
     assert said(await person.user.slash("alerts")) == OFF_EVERYWHERE
     await turn_on(server)
@@ -77,7 +77,7 @@ async def test_alerts_in_direct_messages(server: SimulatedServer) -> None:
 
 
 async def test_alerts_that_can_not_be_sent(server: SimulatedServer) -> None:
-    """Whoever takes no direct messages is told at their next press that their alerts are off."""
+    """A person who takes no direct messages reads at their next command that their alerts are off."""
     await server.services.notifications.notices.add(server.people[6].id, "direct", "alerts")
     result = await server.people[6].slash(server.channel, "alerts")
     assert NO_ALERTS in [each.content for each in result.followups]

@@ -1,4 +1,4 @@
-"""Many tables are owed their boards when the bot starts: a few at a time, and players come first."""
+"""Many tables still need their boards posted when the bot starts: it does so in batches, players first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ MANY = 2000
 
 
 class Drawing:
-    """The boards in the making: how many at most, and they may be held up but for those of some tables."""
+    """Stands in for painting boards: counts how many are painted at once, and can hold them up.
+
+    Boards of the tables in `free` are never held up.
+    """
 
     def __init__(self, server: SimulatedServer) -> None:
         self._draw = server.services.pictures.board
@@ -35,7 +38,7 @@ class Drawing:
         self.free: set[str] = set()
 
     async def board(self, table: Table, *how: Any) -> Any:
-        """Draw a board, when it may be drawn."""
+        """Paint a board once it isn't held up."""
         self._now += 1
         self.most = max(self.most, self._now)
         if self._now == BATCH_SIZE:
@@ -49,7 +52,7 @@ class Drawing:
 
 @pytest.fixture
 def drawing(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Drawing:
-    """The boards in the making."""
+    """The stand-in for painting, which counts boards and can hold them up."""
     made = Drawing(server)
     monkeypatch.setattr(server.services.pictures, "board", made.board)
     return made
@@ -57,7 +60,7 @@ def drawing(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Drawing
 
 @pytest.fixture(autouse=True)
 def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let one person open many, and wait no half a minute of real time for what may arrive late."""
+    """Let one person open many tables, and don't wait for delayed events in real time."""
     monkeypatch.setattr(table_writer, "MAX_TABLES_OF_OPENER", MANY)
     monkeypatch.setattr(worker, "LATE", 0.1)
 
@@ -65,7 +68,7 @@ def _many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 async def owe(
     server: SimulatedServer, people: People, count: int, channel: ChannelHandle | None = None
 ) -> list[str]:
-    """Start matches, each on a server of its own, that no one is shown; give the tables' ids."""
+    """Start matches without posting their boards, each on a server of its own. Return the tables' ids."""
     announce, place = server.tables.changed, (channel or server.channel).id
     server.tables.changed = Signal()
     ids = [
@@ -77,7 +80,7 @@ async def owe(
 
 
 async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
-    """Wait until some tables are shown as they are, whether or not they still look back."""
+    """Wait until the boards of some tables are posted, even if older posts are still being cleaned up."""
     workers = server.services.publisher._workers
     async with asyncio.timeout(30):
         while any(not worker.at_rest for id, worker in workers.items() if id in ids):  # noqa: ASYNC110 - a test looks, so that the publisher need tell nobody
@@ -85,7 +88,7 @@ async def settled(server: SimulatedServer, ids: Collection[str]) -> None:
 
 
 def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
-    """Return for each table which of its posts have a picture."""
+    """Return, by table id, whether each of the table's posts has a picture."""
     found: dict[str, list[bool]] = {}
     for message in public(channel):
         for control in ids_of(message)[:1]:
@@ -95,7 +98,7 @@ def posted(channel: ChannelHandle) -> dict[str, list[bool]]:
 
 @pytest.mark.soak(40, 500, MANY)
 async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: Drawing, size: int) -> None:
-    """Few are in the making at any moment, but where a person acts; and all come, once, as pictures."""
+    """At most a batch is painted at a time, plus one for a player who acts. Each board is posted once."""
     people = People()
     owed = await owe(server, people, size)
     drawing.goes_on.clear()
@@ -114,7 +117,7 @@ async def test_all_are_posted_a_few_at_a_time(server: SimulatedServer, drawing: 
 
 
 async def test_a_closed_channel_holds_up_no_other(server: SimulatedServer) -> None:
-    """Tables that rest leave their turns to others, and are not forgotten."""
+    """Tables in a channel where the bot can't post don't delay other tables. They're posted later."""
     people = People()
     resting = await owe(server, people, 2 * BATCH_SIZE, server.back_room)
     others = await owe(server, people, 2 * BATCH_SIZE)

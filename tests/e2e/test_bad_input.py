@@ -1,4 +1,4 @@
-"""What cannot be done is refused in private, with a sentence of its own, and changes nothing."""
+"""Requests that are impossible: each is refused in private with its own sentence, and changes nothing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def test_commands_that_no_client_sends(server: SimulatedServer, unchanged:
 
 
 async def test_a_table_that_has_not_begun(server: SimulatedServer, unchanged: Any) -> None:
-    """Commands for a game, given in its lobby, say that it has not started; not that it is over."""
+    """In a lobby, commands for a game say that it has not started."""
     table = await open_table(server, *server.people[:2])
     await unchanged()
     for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):
@@ -108,7 +108,7 @@ async def ply(game: Game) -> int:
 
 
 async def test_a_move_that_no_client_sends(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """Empty, of thousands of characters or of odd ones: a short sentence, in the form and in /move alike."""
+    """An empty, endless or odd move gets a short refusal from the form and from `/move`."""
     server.expected = (app_commands.AppCommandError,)  # the library checks the length of an option
     await unchanged()
     typed = f"v1:typed:{game.id}:{await ply(game)}:"
@@ -124,7 +124,7 @@ async def test_a_move_that_no_client_sends(server: SimulatedServer, game: Game, 
 
 
 async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """A board that was played on leads to the current one."""
+    """Controls of an old board say that the game has moved on, and link to the current one."""
     old, old_ply = game.board, await ply(game)
     mover = game.mover
     composer = seen(await mover.click(old, label="Move"))
@@ -152,7 +152,7 @@ async def test_a_press_on_an_old_board(server: SimulatedServer, game: Game, unch
 
 
 async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """A person without a seat is refused by every button and command, but may still look."""
+    """The buttons and commands of players refuse a person without a seat, who can still press **More**."""
     stranger = server.people[6]
     await unchanged()
     now = await ply(game)
@@ -179,7 +179,7 @@ async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchan
 
 
 async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """After the end nothing can be played or resigned any longer, and the answer says so."""
+    """After the end, playing and resigning are refused with a sentence that says so."""
     board, now = game.board, await ply(game)
     loser, winner = game.mover, game.waiting[0]
     asked = seen(await loser.slash(game.channel, "resign"))
@@ -199,7 +199,7 @@ async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, 
 
 
 async def test_a_table_in_another_channel(server: SimulatedServer, game: Game, unchanged: Any) -> None:
-    """A command for a table elsewhere leads there."""
+    """A command for a table elsewhere names its channel, and links to its board."""
     await unchanged()
     link = game.link
     for command, more in (("move", {"move": "3@d4"}), ("board", {}), ("resign", {}), ("record", {})):

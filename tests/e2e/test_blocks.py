@@ -1,4 +1,4 @@
-"""Blocking someone by `/block`: what each of the two reads, and how the list turns its pages."""
+"""Blocking someone with `/block`: what each of the two people reads, and the pages of the list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .test_open_tables import listed
 
 
 async def test_a_blocked_person_cannot_join(server: SimulatedServer) -> None:
-    """Their invitation disappears, and they read what anyone reads who can't join, until it is removed."""
+    """Blocking withdraws an invitation. A blocked person reads the same as anyone who can't join."""
     marisol, tilde, *_ = server.people
     game = await open_table(server, marisol, **{"with": tilde})
     answer = said(await marisol.slash(server.channel, "block user", player=tilde))
@@ -46,7 +46,7 @@ async def test_gather_2_1_lobbies_of_a_blocked_pair_are_not_listed(server: Simul
 
 
 async def test_who_cannot_be_blocked_and_the_list_of_many(server: SimulatedServer) -> None:
-    """Nobody blocks themselves or a bot. A long list has pages."""
+    """You can't block yourself or a bot. A long list has pages."""
     marisol, *_ = server.people
     assert NOT_YOURSELF in said(await marisol.slash(server.channel, "block user", player=marisol))
     bot = server.guild.add_member(server.env.create_user("machine", bot=True))
@@ -62,7 +62,7 @@ async def test_who_cannot_be_blocked_and_the_list_of_many(server: SimulatedServe
 
 
 async def test_gather_5_1_deletion_tells_nothing_of_blocks(server: SimulatedServer) -> None:
-    """If nothing but others' blocks is stored about you, `/mydata delete` reads as if nothing were."""
+    """If people have only blocked you, `/mydata delete` answers as if nothing were stored about you."""
     marisol, tilde, *_ = server.people
     stranger = seen(await tilde.slash(server.channel, "mydata delete"))
     await marisol.slash(server.channel, "block user", player=tilde)

@@ -56,7 +56,7 @@ def flag_of(game: Game) -> tuple[str, int]:
 
 
 async def pass_time(server: SimulatedServer, seconds: float) -> None:
-    """Let time pass, in steps in which the bot looks at what is due; SimCord waits so long for each."""
+    """Advance simulated time in small steps, after each of which the bot looks for what is due."""
     while seconds > 0:
         await server.env.advance_time(min(seconds, STEP))
         seconds -= STEP
@@ -64,7 +64,7 @@ async def pass_time(server: SimulatedServer, seconds: float) -> None:
 
 
 async def test_a_clock_is_given_in_play(server: SimulatedServer) -> None:
-    """The lobby says what it is, and what happens when time runs out."""
+    """The lobby names the clock and says what happens when time runs out. Nonsense is refused."""
     game = await open_table(server, server.people[0], clock="36H+2d")
     clock = A_TURN.format(move="36 hours", reserve="2 days")
     assert f"{AGREED.format(clock=clock)} {USUAL}" in game.board.content
@@ -77,7 +77,7 @@ async def test_a_clock_is_given_in_play(server: SimulatedServer) -> None:
 
 
 async def test_clocks_are_suggested(server: SimulatedServer) -> None:
-    """Those that there are, and what was typed if it is one."""
+    """The usual clocks are suggested, and a typed one if it makes sense."""
 
     async def suggested(typed: str) -> dict[str, str]:
         choices = await server.people[0].autocomplete(server.channel, "play conversion", "clock", typed)
@@ -92,7 +92,7 @@ async def test_clocks_are_suggested(server: SimulatedServer) -> None:
 
 
 async def under_manage(game: Game) -> Message:
-    """Open what the lobby's clock can be."""
+    """Open the clock settings of a lobby, and return them."""
     opener = game.people[0]
     return seen(await opener.click(seen(await opener.click(game.board, label="Manage")), label="Clock"))
 
@@ -104,7 +104,7 @@ def menu_of(message: Message, verb: str) -> str:
 
 
 async def test_a_clock_is_chosen_in_the_lobby(server: SimulatedServer) -> None:
-    """Alone it is simply shown; with others there a new message names them."""
+    """With the opener alone, the lobby is edited. A player who has joined is mentioned in a new one."""
     ann, ben, *_ = server.people
     game = await open_table(server, ann)
     lobby, ask = game.board.id, await under_manage(game)
@@ -124,7 +124,10 @@ async def test_a_clock_is_chosen_in_the_lobby(server: SimulatedServer) -> None:
 
 
 async def test_an_own_clock_is_typed_in_the_lobby(server: SimulatedServer) -> None:
-    """Nonsense is refused; what happens when time runs out, and what stops one of days, is chosen with it."""
+    """A typed clock is read or refused.
+
+    What happens when time runs out, and on which days, is set there, too.
+    """
     ann = server.people[0]
     game = await open_table(server, ann)
 
@@ -145,7 +148,7 @@ async def test_an_own_clock_is_typed_in_the_lobby(server: SimulatedServer) -> No
 
 
 async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
-    """In private, by command and under More: of the move, of the reserve, and on average."""
+    """`/clock` and **Clock** under **More** show each player's move time, reserve and average."""
     game = await start_game(server, clock="day")
     who, flag = flag_of(game)
     assert who.lower() == game.mover.name
@@ -165,7 +168,7 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
 
 
 async def test_the_win_is_claimed(server: SimulatedServer) -> None:
-    """A minute after the flag the waiting player is told. Claiming asks for confirmation and is final."""
+    """A minute after the flag, the waiting player is told. **Claim** asks once more, then ends the game."""
     game = await start_game(server, clock="day")
     late, waiting = game.mover, game.waiting[0]
     await pass_time(server, 2 * DAY + MINUTE)
@@ -193,7 +196,10 @@ async def test_the_win_is_claimed(server: SimulatedServer) -> None:
 
 
 async def test_case_30_a_channel_that_is_closed_for_long(server: SimulatedServer) -> None:
-    """Moves are refused. From the bot's own refused reminder on, the clock stands, and no flag falls."""
+    """Moves are refused.
+
+    The clock stands, from the bot's first reminder that is refused until it's posted.
+    """
     game = await start_game(server, clock="live")
     await pass_time(server, MINUTE)
     server.forbid("send_messages")
@@ -233,7 +239,7 @@ async def test_a_claim_of_more_lets_the_bot_move(server: SimulatedServer) -> Non
 
 
 async def test_ones_own_time(server: SimulatedServer) -> None:
-    """Zone and quiet hours: typed, suggested, shown and removed; nonsense is refused with an example."""
+    """A time zone and quiet hours can be typed, shown and removed. Nonsense is refused."""
     ann = server.people[0]
     assert NO_ZONE in said(await ann.slash(server.channel, "time"))
     assert ZONE_FIRST in said(await ann.slash(server.channel, "time", quiet="23:00-08:00"))
@@ -284,13 +290,13 @@ async def test_case_20_a_vacation(server: SimulatedServer) -> None:
 
 
 def posts(server: SimulatedServer) -> list[Any]:
-    """List what was posted in channels."""
+    """List the payloads of the messages posted in channels."""
     requests = [each for each in server.env.http_requests if each.method == "POST"]
     return [each.json for each in requests if each.path.endswith("/messages")]
 
 
 async def test_case_17_who_sleeps_is_not_woken(server: SimulatedServer) -> None:
-    """At a live table the clock runs in the quiet hours; the board makes no sound, nor does a question."""
+    """In quiet hours, a live game's clock runs, but its board and a question notify nobody."""
     game = await open_table(server, *server.people[:2], clock="live")
     hour = server.env.now().hour
     for person in game.people:

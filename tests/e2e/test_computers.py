@@ -1,4 +1,4 @@
-"""Computers at a table: added, played against, sent away; and practice."""
+"""Computers at a table, from adding to removing one, and practice against them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ COMPUTER = AGREEMENTS["computer"].words
 async def practise(
     server: SimulatedServer, game_id: str = "conversion", answer: str = IN_THREAD, **options: str
 ) -> Game:
-    """Let the first person practise, in a thread."""
+    """Start a game against a computer for the first person, and return it with its thread as channel."""
     person = server.people[0]
     result = await person.slash(server.channel, "practice", game=game_id, **options)
     assert answer in said(result)
@@ -65,7 +65,7 @@ async def practise(
 async def test_practice_begins_at_once_in_a_thread(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The channel has one message that leads there; the computer is named in the reader's language."""
+    """The channel gets one message, which links to the thread. Levels are named in the reader's language."""
     game = await practise(server, level="casual")
     (lobby,) = [each for each in server.channel.history() if f"<#{game.channel.id}>" in each.content]
     assert ids_of(lobby) == []
@@ -86,7 +86,7 @@ async def test_practice_begins_at_once_in_a_thread(
 
 
 async def test_practice_in_the_channel(server: SimulatedServer) -> None:
-    """Practice boards stay in the channel on request, and also, without comment, if threads are forbidden."""
+    """Practice stays in the channel on request, or if the bot can't create threads there."""
     for options, forbidden in (({"place": "channel"}, ()), ({}, ("create_public_threads",))):
         server.forbid(*forbidden)
         result = await server.people[0].slash(server.channel, "practice", game="cubeo", **options)
@@ -96,7 +96,7 @@ async def test_practice_in_the_channel(server: SimulatedServer) -> None:
 
 
 async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
-    """There is a post for each of the person's moves, with the computer's in it."""
+    """The computer's moves are in the posts for the person's moves, and have none of their own."""
     game = await practise(server, "ludifacture")
     await play_on(game, random.Random(3), plies=6)
     match = await game.match()
@@ -107,7 +107,7 @@ async def test_one_post_shows_both_moves(server: SimulatedServer) -> None:
 
 
 async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
-    """It is named which levels there are; nothing is opened."""
+    """The refusal names the game's levels, and no table is opened."""
     result = await server.people[0].slash(server.channel, "practice", game="conversion", level="master")
     assert says(said(result), NO_SUCH_LEVEL, levels="Newcomer, Casual, Steady")
     assert (await server.rows())["tables"] == []
@@ -116,7 +116,7 @@ async def test_a_level_that_the_game_lacks(server: SimulatedServer) -> None:
 
 
 async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedServer) -> None:
-    """Two of one level are told apart; no one else may."""
+    """Only the opener can add a computer. Two of the same level are numbered, and one can be removed."""
     game = await open_table(server, *server.people[:2], computer="casual")
     one, other = game.people
     asking = f"v1:askcomputer:{game.id}:0:"
@@ -134,7 +134,7 @@ async def test_the_opener_adds_computers_and_sends_them_away(server: SimulatedSe
 
 
 async def test_among_people_a_computer_takes_its_time(server: SimulatedServer) -> None:
-    """Its turn is shown and calls no one; a second or two later it has moved."""
+    """A computer's turn is shown without notifying anyone. It moves within 2.5 seconds."""
     game = await open_table(server, *server.people[:2], computer="casual")
     with server.impatient():
         await game.people[0].click(game.board, label="Start")
@@ -166,7 +166,7 @@ async def test_a_bot_without_computers(server: SimulatedServer) -> None:
 
 
 async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> None:
-    """On the practice board: the move and what it does; asked again it is the same and counts once."""
+    """**Hint** shows a move, which can be played. Asking again in the same position is free."""
     game = await practise(server, "cubeo")
     person = game.people[0]
     assert labels_of(game.board)[-4:] == ["Move", "Hint", "Rules", "More"]
@@ -188,7 +188,7 @@ async def test_a_hint_is_shown_and_can_be_played(server: SimulatedServer) -> Non
 
 
 async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None:
-    """Without the option, which the lobby shows, there is no button, and a press made up is refused."""
+    """Only a table with the option has a hint button, for the mover. Forged presses are refused."""
     game = await start_game(server)
     assert "Hint" not in labels_of(seen(await game.mover.click(game.board, label="More")))
     table = await game.table()
@@ -212,7 +212,7 @@ async def test_hints_among_people_are_agreed_on(server: SimulatedServer) -> None
 
 
 async def test_how_it_went(server: SimulatedServer) -> None:
-    """A picture of the course with its words, and the turning points below; found once."""
+    """After the end, **How it went** shows a picture and the turning points. It's computed once."""
     game = await practise(server, "cubeo")
     course = f"v1:course:{game.id}:0:"
     assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, course))
@@ -229,7 +229,7 @@ async def test_how_it_went(server: SimulatedServer) -> None:
 
 
 async def test_watching_case_16_11_how_it_went_is_shared(server: SimulatedServer) -> None:
-    """Share posts the chart with its turning points, and Remove takes it down; a game that runs has none."""
+    """**Share** posts the chart with its turning points, and **Remove** deletes the post again."""
     game = await practise(server, "power-coinz")
     forged = f"v1:sharecourse:{game.id}:0:"
     assert NOT_OVER in said(await press(game.people[0], game.board, game.channel, forged))
@@ -244,13 +244,13 @@ async def test_watching_case_16_11_how_it_went_is_shared(server: SimulatedServer
 
 
 async def ask_for_computer(game: Game, person: MemberActor) -> InteractionResult:
-    """Let a person offer a computer in their place, under More and Hand over."""
+    """Have a person offer their seat to a computer, with **Hand over** under **More**."""
     handing_over = seen(await under_more(game, person, "Hand over"))
     return await person.click(handing_over, label="Use a computer")
 
 
 async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
-    """All others are asked by name; with the last of them it plays on, seat and past unchanged."""
+    """The other players are asked by name. Once all agree, the computer takes the seat and plays."""
     game = await start_game(server, 3)
     leaver, *others = game.people
     before = (await game.table()).players[0]

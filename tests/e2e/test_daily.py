@@ -1,4 +1,4 @@
-"""The daily puzzle through the real client: what counts for its date, streaks, and what people share."""
+"""The daily puzzle through the real client: which day an answer counts for, streaks, and sharing."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def first_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def solve(person: MemberActor, shown: Message, puzzle: Puzzle) -> Message:
-    """Solve a puzzle."""
+    """Solve a puzzle, and return the last answer."""
     for move in right_moves(puzzle):
         shown = await answer(person, shown, move)
     return shown
 
 
 async def today(server: SimulatedServer, person: MemberActor) -> Message:
-    """Open the daily."""
+    """Use `/daily`, and return the answer."""
     return seen(await person.slash(server.channel, "daily"))
 
 
@@ -112,7 +112,7 @@ async def test_puzzles_case_18_around_midnight_and_noon(
 async def test_puzzles_case_24_what_is_shared(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """One post, however often it is pressed; it notifies no one, and leads to the same puzzle."""
+    """**Share** posts one silent message, however often it's pressed. **Solve** opens the same puzzle."""
     person, other = server.people[:2]
     shown = await today(server, person)
     shown = await answer(person, shown, wrong_move(puzzle_in(shown, cubeo)))
@@ -140,7 +140,7 @@ async def test_puzzles_case_24_what_is_shared(
 async def test_puzzles_case_17_and_24_sharing_needs_the_right_to_send(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """Without it there is a private sentence, for the person or for the bot; everything else works."""
+    """If the person or the bot can't send messages, **Share** says so and posts nothing."""
     server.forbid("send_messages")
     before, denied = len(public(server.channel)), Permissions(send_messages=True).value
     for person, why_not in zip(server.people, ("Send Messages", MAY_NOT_SEND)):
@@ -176,7 +176,7 @@ async def test_puzzles_case_17_the_daily_in_text(
 
 
 async def taken_back(person: MemberActor, shown: Message) -> Message:
-    """Give up, and look at the solution forwards and backwards."""
+    """Give up, step through the solution and back, and return the answer."""
     for label in ("Solution", "Forward ▶", "◀ Back"):
         shown = seen(await person.click(shown, label=label))
     return shown
@@ -185,7 +185,7 @@ async def taken_back(person: MemberActor, shown: Message) -> Message:
 async def test_puzzles_case_17_in_direct_messages(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """Everything but sharing, which needs a channel."""
+    """In direct messages, the daily works without **Share**, which needs a channel."""
     user = server.people[0].user
     shown = seen(await user.slash("daily"))
     puzzle = puzzle_in(shown, cubeo)
@@ -200,7 +200,7 @@ async def test_puzzles_case_17_in_direct_messages(
 async def test_puzzles_case_40_without_the_process_that_thinks(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """The daily works, and second moves go by the best line."""
+    """Without a thinking process, a multi-move daily can be solved by its best line."""
     server.mind = None
     await server.restart()
     person, shown = server.people[0], await today(server, server.people[0])
@@ -213,7 +213,7 @@ async def test_puzzles_case_40_without_the_process_that_thinks(
 async def test_the_daily_of_yesterday_before_noon(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """The streak is that of its day, not yet broken; once it is solved, nothing is said of today's."""
+    """Until noon, yesterday's puzzle can still be solved for the streak."""
     person, other = server.people[:2]
     shown = await today(server, person)
     await solve(person, shown, puzzle_in(shown, cubeo))
@@ -238,7 +238,7 @@ async def test_the_daily_of_yesterday_before_noon(
 async def test_puzzles_case_7_a_daily_on_two_devices(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """The same wrong answer on both is one try."""
+    """The same wrong answer on both counts as one try."""
     person = server.people[0]
     phone, laptop = [await today(server, person) for _ in range(2)]
     puzzle = puzzle_in(phone, cubeo)
@@ -248,7 +248,7 @@ async def test_puzzles_case_7_a_daily_on_two_devices(
 
 
 def test_puzzles_case_24_no_line_spoils_anything() -> None:
-    """Over all puzzles: the line is the same whatever the position, the theme and the solution are."""
+    """The line that people share contains no solution, no task and no number but day, streak and try."""
     ends = (Attempt(0, False, SOLVED), Attempt(2, True, SOLVED), Attempt(1, False, GIVEN_UP))
     for game_id in games_with_puzzles():
         file = puzzles_of(game_id)
@@ -270,7 +270,7 @@ def test_puzzles_case_24_no_line_spoils_anything() -> None:
 async def test_puzzles_case_39_dailies_of_a_person(
     server: SimulatedServer, cubeo: dict[int, Puzzle], first_day: None
 ) -> None:
-    """The export has the streak. After deleting everything, the counts stay, and nothing else."""
+    """An export has the person's streak. Deleting their data keeps only the day's counts."""
     person, shown = server.people[0], await today(server, server.people[0])
     shown = await solve(person, shown, puzzle_in(shown, cubeo))
     await person.click(shown, label="Share")
@@ -284,5 +284,5 @@ async def test_puzzles_case_39_dailies_of_a_person(
 
 
 def action_of(person: MemberActor) -> Action:
-    """Return an action of a person's."""
+    """Return an action by a person."""
     return Action(1 << 60, person.id, person.name, 1_767_000_000_000)

@@ -53,7 +53,7 @@ async def set_up(server: SimulatedServer) -> Any:
 
 
 async def test_puzzles_case_25_and_27_a_post_a_day(server: SimulatedServer) -> None:
-    """It notifies no one. The next day it loses picture and buttons, and its solution is there at noon."""
+    """The post notifies no one. A day later it has no picture or button, and the solution opens at noon."""
     person = server.people[1]
     assert says((await set_up(server)).content, ON, hour=9, zone="UTC")
     await server.env.advance_time(DAY / 2)
@@ -74,7 +74,7 @@ async def test_puzzles_case_25_and_27_a_post_a_day(server: SimulatedServer) -> N
 async def test_puzzles_case_25_killed_between_sending_and_noting(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot that starts again finds the post, or Discord drops the second one."""
+    """If the bot is killed after posting, the restarted one notes the post and doesn't post again."""
     await set_up(server)
     note = DailyPosts.note
 
@@ -107,7 +107,7 @@ async def test_puzzles_case_25_not_noted(server: SimulatedServer, monkeypatch: p
 
 
 async def test_puzzles_case_25_late(server: SimulatedServer) -> None:
-    """Five hours after its time, the post still comes; after seven it doesn't."""
+    """A post that is five hours late still comes, and one that is seven hours late doesn't."""
     await server.services.settings.change(server.guild.id, daily_channel=server.channel.id)
     publisher, posts = server.services.daily_publisher, DailyPosts(server.store)
     now = publisher.clock() or 0
@@ -120,7 +120,7 @@ async def test_puzzles_case_25_late(server: SimulatedServer) -> None:
 
 
 async def test_puzzles_case_25_a_channel_where_the_bot_may_not_send(server: SimulatedServer) -> None:
-    """After three days the posts are off, and the settings say why."""
+    """After three days of refusals, posts are turned off, and the settings say why."""
     await set_up(server)
     server.forbid("send_messages")
     await server.env.advance_time(3 * DAY)
@@ -136,7 +136,7 @@ async def test_puzzles_case_25_a_channel_where_the_bot_may_not_send(server: Simu
 
 
 async def test_puzzles_case_25_a_channel_that_is_gone(server: SimulatedServer) -> None:
-    """After three days, there are no more posts."""
+    """Three days after the channel was deleted, posts are turned off."""
     await set_up(server)
     server.env.backend.delete_channel(server.channel.id)
     for days, left in ((2, (server.channel.id, False)), (1, (None, True))):
@@ -146,7 +146,7 @@ async def test_puzzles_case_25_a_channel_that_is_gone(server: SimulatedServer) -
 
 
 async def test_a_deleted_channel_is_not_chosen_in_the_settings(server: SimulatedServer) -> None:
-    """Discord would refuse the page with its id, so that no other channel could be chosen."""
+    """The settings page leaves out a deleted channel, because Discord would refuse the page with its id."""
     await server.services.settings.change(server.guild.id, daily_channel=server.back_room.id)
     manager = server.people[0]
     server.env.backend.guilds[server.guild.id].owner_id = manager.id
@@ -164,7 +164,7 @@ async def test_a_deleted_channel_is_not_chosen_in_the_settings(server: Simulated
 
 
 async def test_puzzles_case_26_what_the_post_tells(server: SimulatedServer) -> None:
-    """Yesterday's numbers from 20 tries on; it names no one in the picture."""
+    """It has yesterday's numbers only if at least 20 people tried. The picture names no level."""
     await set_up(server)
     for day, tried in ((1, 19), (2, 20)):
         counted = "INSERT INTO daily_count VALUES (?, ?, 12, 7)"
@@ -177,7 +177,7 @@ async def test_puzzles_case_26_what_the_post_tells(server: SimulatedServer) -> N
 
 
 def test_puzzles_case_26_numbers_from_twenty_tries_on(cubeo: dict[int, Puzzle]) -> None:
-    """Fewer would tell who."""
+    """With fewer than 20 tries, yesterday's numbers are left out, as they could give people away."""
     for tried in (19, 20):
         post = daily_post(214, cubeo[1], Attachment("board.png", b""), Count(tried, 12, 7))
         told = content_of(post, LANGUAGES["en"])
@@ -185,7 +185,7 @@ def test_puzzles_case_26_numbers_from_twenty_tries_on(cubeo: dict[int, Puzzle]) 
 
 
 async def test_puzzles_case_28_a_press_while_posts_are_owed(server: SimulatedServer) -> None:
-    """After an outage many servers are owed a post. A press is answered before the last of them is sent."""
+    """With 40 posts due after an outage, a command is answered before the last of them is sent."""
     at = server.services.daily_publisher.clock() or 0
     posts = [(guild_id, 1, server.channel.id, None, "owed", at) for guild_id in range(1, 41)]
     add = "INSERT INTO daily_post VALUES (?, ?, ?, ?, ?, ?)"

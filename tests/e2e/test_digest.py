@@ -27,19 +27,19 @@ ZONE = "Etc/UTC"
 
 
 async def want_digest(server: SimulatedServer, person: Any, at: str = "09:00", zone: str = ZONE) -> None:
-    """Set a person's zone, which holds from noon on, and have them get a digest."""
+    """Give a person a time zone, which takes effect at noon, and a digest at nine."""
     await person.slash(server.channel, "time", zone=zone)
     await pass_until(server, 12)
     await prefer(person, server.channel, digest_at=at)
 
 
 def contents(server: SimulatedServer) -> list[str]:
-    """List what was sent directly, in words."""
+    """List the texts of the direct messages sent."""
     return [each["content"] for each in direct(server)]
 
 
 def deleted(server: SimulatedServer) -> int:
-    """Count what was deleted."""
+    """Count the messages that the bot has deleted."""
     return sum(each.method == "DELETE" for each in server.env.http_requests)
 
 
@@ -53,7 +53,7 @@ async def test_a_digest_needs_a_zone(server: SimulatedServer) -> None:
 
 
 async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
-    """Once a day at its time, as /tables does, in place of yesterday's; its button turns it off."""
+    """It comes once a day at its time and replaces yesterday's. Its button turns it off."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await want_digest(server, mover)
@@ -81,7 +81,7 @@ async def test_the_digest_lists_what_waits(server: SimulatedServer) -> None:
 
 
 async def test_gather_case_5_a_lobby_in_the_digest(server: SimulatedServer) -> None:
-    """On the third day, an opener with a digest is asked there, and not again at their next press."""
+    """On the third day, the digest asks its opener about a lobby. Their next command doesn't ask again."""
     ann = server.people[0]
     game = await open_table(server, ann)
     await want_digest(server, ann)
@@ -96,7 +96,7 @@ async def test_gather_case_5_a_lobby_in_the_digest(server: SimulatedServer) -> N
 
 
 async def test_gather_case_5_a_lobby_at_the_next_press(server: SimulatedServer) -> None:
-    """An opener without a digest is asked at their next press, once, and by no ping."""
+    """Without a digest, the opener is asked once, at their next command, and isn't pinged."""
     ann = server.people[0]
     game = await open_table(server, ann)
     await pass_time(server, 3 * DAY + HOUR)
@@ -111,7 +111,7 @@ async def test_gather_case_5_a_lobby_at_the_next_press(server: SimulatedServer) 
 
 
 async def test_case_57_a_restart_sends_no_second_one(server: SimulatedServer) -> None:
-    """Where the bot died right after Discord took it: later it is found by its button."""
+    """If the bot dies right after sending a digest, it recognises the digest later by its button."""
     game = await start_game(server)
     await want_digest(server, game.mover)
     await pass_until(server, 9)
@@ -132,7 +132,7 @@ async def test_case_57_a_restart_sends_no_second_one(server: SimulatedServer) ->
 
 
 async def test_closed_direct_messages_turn_it_off(server: SimulatedServer) -> None:
-    """And one sentence says so at the next press."""
+    """If Discord refuses a digest, digests are turned off, and the person reads so at their next press."""
     game = await start_game(server)
     mover = game.mover
     await want_digest(server, mover)
@@ -145,16 +145,17 @@ async def test_closed_direct_messages_turn_it_off(server: SimulatedServer) -> No
 
 
 async def follow_daily(game: Game, fan: Any) -> str:
-    """Follow a game by the digest, and return what is answered."""
+    """Follow a game in the daily digest, and return the answer's text."""
     return said(await fan.slash(game.channel, "follow", table=game.id, what="daily"))
 
 
 async def test_watching_case_16_14_a_digest_tells_of_games_that_are_followed(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its time is chosen right there.
+    """The asker can choose the digest's time right there.
 
-    Though nothing waits, it comes if they have moved on; at last how they ended. Then none is followed.
+    It comes only on days with new moves, and at last says how the game ended. Then the game isn't followed
+    any longer.
     """
     monkeypatch.setattr(followers, "POLL_INTERVAL_SECONDS", DAY)  # of those who are told otherwise
     game = await start_game(server)

@@ -59,7 +59,10 @@ NEEDING_A_SERVER = ("board", "hall", "overview", "settings", "suggest")
 def directly(
     server: SimulatedServer, person: MemberActor, type: int, data: dict[str, Any], on: Message | None = None
 ) -> tuple[InteractionResult, dict[str, Any]]:
-    """Write an interaction in direct messages with the bot, not yet sent; `on` is the message pressed."""
+    """Create an interaction in direct messages with the bot. Return its future result and its payload.
+
+    `on` is the message with the pressed control, if any.
+    """
     backend = server.env.backend
     channel = backend.get_dm_channel(person.id).id
     record, payload = base_payload(
@@ -85,7 +88,7 @@ async def test_gather_case_22_a_command_without_a_server(server: SimulatedServer
 
 @pytest.mark.parametrize("name", NEEDING_A_SERVER)
 async def test_gather_case_22_a_command_that_needs_a_server(server: SimulatedServer, name: str) -> None:
-    """Discord doesn't offer it in direct messages. An old client that does is told why nothing happens."""
+    """Sent from direct messages by an old client, it's refused with the reason."""
     person, env = server.people[0], server.env
     root = next(each for each in env.backend.commands[None].values() if each["name"] == name)
     data = {"id": root["id"], "name": name, "type": 1, "options": []}
@@ -226,7 +229,7 @@ async def test_gather_case_19_a_digest_out_of_reach(server: SimulatedServer) -> 
 
 
 async def test_news_of_a_followed_game_show_its_board(server: SimulatedServer) -> None:
-    """`moves` shows followers the board, **Text** and a link, but no **Move**. Each press asks for rights."""
+    """Followers of moves get the board, **Text** and a link. **Text** is refused once they leave."""
     game, fan = await start_game(server), server.people[4]
     await fan.slash(game.channel, "follow", table=game.id, what="moves")
     await move_on(game)
@@ -252,7 +255,7 @@ async def test_gather_case_19_only_moves(server: SimulatedServer) -> None:
 
 
 async def test_gather_case_20_two_moves_at_once(server: SimulatedServer) -> None:
-    """**Move** from a direct message and from the channel at the same time plays one move."""
+    """Pressed in a direct message and in the channel at the same time, a move is played once."""
     game, message = await reminded(server)
     person, moves = game.mover, (await game.match()).moves_made
     move, ply = (await offered_moves(game))[0], (await game.table()).ply

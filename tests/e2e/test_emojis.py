@@ -25,7 +25,7 @@ def few(monkeypatch: pytest.MonkeyPatch, emojis: dict[str, str]) -> dict[str, st
 
 
 async def test_dice_look_as_on_the_board(few: dict[str, str], server: SimulatedServer) -> None:
-    """The bot uploads emojis after its start; the headline, buttons and menus show them beside the words."""
+    """The bot uploads its emojis after it starts, and headline and buttons show them beside the words."""
     uploaded = {emoji.name for emoji in server.env.backend.application_emojis.values()}
     assert {name.rpartition("_")[0] for name in uploaded} == {f"alea_{sign}" for sign in few}
     game = await start_game(server)
@@ -45,7 +45,7 @@ async def test_dice_look_as_on_the_board(few: dict[str, str], server: SimulatedS
 async def test_a_message_whose_emoji_is_refused_has_none(
     few: dict[str, str], server: SimulatedServer
 ) -> None:
-    """As happens where someone has deleted it: the same message is sent again without emojis, once."""
+    """If an emoji was deleted, the message is sent again once without emojis."""
     game = await start_game(server)
     if game.mover is not game.people[0]:
         await move_by_composer(game, (await offered_moves(game))[0])

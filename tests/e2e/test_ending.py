@@ -1,4 +1,4 @@
-"""How a game ends: a full board, a resignation, an agreement; what all see then; and a rematch."""
+"""How a game ends, by a full board, resignation or agreement, what everyone sees then, and a rematch."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ TABLES = ["High score (pips)", "Territory (dice)", "Tall (pips per die)", "Wide"
 
 
 def of(game: Game, person: MemberActor) -> str:
-    """Return a person as a winner is named: behind the sign of the seat."""
+    """Return a player as they are named as winner: behind their seat's sign."""
     return f"{SEAT_SIGNS[game.people.index(person)]}\u00a0**{person.user.global_name}**"
 
 
 async def test_the_final_board(server: SimulatedServer) -> None:
-    """The end names the winner in two lines and pings no one. Scores ranks the seats in all five tables."""
+    """It names the winner and pings no one. **Scores** ranks the seats in all five tables."""
     game = await start_game(server, holes=32, win="wide")
     await play_on(game, random.Random(6))
     board, table = game.board, await game.table()
@@ -64,7 +64,7 @@ async def test_the_final_board(server: SimulatedServer) -> None:
 
 
 async def test_resignation_of_two_ends_the_game(server: SimulatedServer) -> None:
-    """It is asked about first, may be done out of turn, and leaves the win to the other."""
+    """Resigning asks once more, works out of turn, and makes the opponent the winner."""
     game = await start_game(server)
     before = await server.everything()
     quitter, winner = game.waiting[0], game.mover
@@ -85,7 +85,7 @@ async def test_resignation_of_two_ends_the_game(server: SimulatedServer) -> None
 
 
 async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> None:
-    """By command or button; the others are asked in a reply, and still by the board if that is deleted."""
+    """The other players are asked in a reply to the board. If that is deleted, the board has the buttons."""
     game = await start_game(server, 3)
     first, second, third = game.people
     more = seen(await second.click(game.board, label="More"))
@@ -118,7 +118,7 @@ async def test_an_offer_is_asked_shown_and_agreed(server: SimulatedServer) -> No
 
 
 async def ended(server: SimulatedServer, seats: int = 2, **options: object) -> Game:
-    """Play until all but one have resigned."""
+    """Start a game, and have all but one of the players resign."""
     game = await start_game(server, seats, **options)
     for person in game.people[1:]:
         await person.click((await person.slash(game.channel, "resign")).response, label="Resign")
@@ -127,12 +127,12 @@ async def ended(server: SimulatedServer, seats: int = 2, **options: object) -> G
 
 
 def next_game(game: Game) -> Game:
-    """Return the table of a rematch."""
+    """Return the newest table in the channel, opened by a rematch."""
     return replace(game, id=rematch_id(game.id))
 
 
 async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:
-    """One press opens a lobby with the same options and calls the other, whose press begins the game."""
+    """One press opens a lobby with the same options and calls the opponent, whose press starts the game."""
     game = await ended(server, holes=5)
     one, other = game.people
     final = game.board
@@ -153,7 +153,7 @@ async def test_a_rematch_is_opened_by_a_press(server: SimulatedServer) -> None:
 
 
 async def test_where_tables_are_opened_by_few(server: SimulatedServer) -> None:
-    """Who may not open tables opens no rematch, but takes the seat that is kept in one."""
+    """Without the role for opening tables, a player can't open a rematch but can accept one."""
     role = server.guild.create_role("Dicers")
     game = await ended(server)
     host, other = game.people
@@ -168,7 +168,7 @@ async def test_where_tables_are_opened_by_few(server: SimulatedServer) -> None:
 async def test_a_tie_that_is_to_be_played_out(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the rules send the tied to another game, the final board names them, and only they play it."""
+    """If the rules give tied players another game, the final board says so, and only they can start it."""
     monkeypatch.setattr(table, "GAME", "konfusion")
     game = await start_game(server, 3, tie="replay")
     monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""Whatever Discord answers to the calls beside a move: games go on, and nothing is asked again and again."""
+"""Every error that Discord may answer to requests other than a move's: games continue, retries are few."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ THREADS, MESSAGES, CHANNEL = "/channels/*/messages/*/threads", "/channels/*/mess
 
 
 def fail(server: SimulatedServer, failure: Failure, method: str, path: str) -> int:
-    """Have calls fail from now on; return how many requests there were before."""
+    """Have requests fail from now on. Return the number of requests before that."""
     server.env.inject_error(method, path, status=failure[0], code=failure[1], times=None)
     return len(server.env.http_requests)
 
 
 def tried(server: SimulatedServer, method: str, since: int) -> int:
-    """Count the requests about messages of a channel since so many requests."""
+    """Count the requests about a channel's messages, leaving out the first `before` requests."""
     requests = server.env.http_requests[since:]
     return sum(each.method == method and each.path.startswith("/channels/") for each in requests)
 
 
 @every_error
 async def test_boards_that_cannot_be_deleted(server: SimulatedServer, failure: Failure) -> None:
-    """Older ones are left, or go later; a hidden game's go after the next start unless they were gone."""
+    """Old boards that can't be deleted wait for the next chance. A hidden game's go after a restart."""
     await server.services.settings.change(server.guild.id, old_boards="delete")
     game, dice = await start_game(server), random.Random(1)
     before = fail(server, failure, "DELETE", ONE)
@@ -94,7 +94,7 @@ async def test_an_overview_that_cannot_be_shown(server: SimulatedServer, failure
 
 @every_error
 async def test_a_thread_that_cannot_be_made(server: SimulatedServer, failure: Failure) -> None:
-    """The start stands; the boards come into the channel, or into the thread as soon as there can be one."""
+    """The game still starts. Its boards go into the channel, or into the thread once it can be created."""
     game = await open_for_thread(server)
     fail(server, failure, "POST", THREADS)
     with server.impatient():
@@ -114,7 +114,7 @@ async def test_a_thread_that_cannot_be_made(server: SimulatedServer, failure: Fa
 
 @every_error
 async def test_a_place_that_cannot_be_looked_for(server: SimulatedServer, failure: Failure) -> None:
-    """Only a 404 says that a thread is gone; all else leaves the game where it is."""
+    """Only a 404 means that a thread is gone. After any other error the game stays there."""
     game = await start_in_thread(server)
     server.env.backend.edit_channel(game.channel.id, {}, thread_metadata={"archived": True})
     assert server.client.get_channel(game.channel.id) is None
@@ -131,7 +131,7 @@ async def test_a_place_that_cannot_be_looked_for(server: SimulatedServer, failur
 
 @every_error
 async def test_a_lobby_that_cannot_be_changed(server: SimulatedServer, failure: Failure) -> None:
-    """A moderator has closed it: its buttons come off in the end, and till then do nothing."""
+    """A lobby closed by a moderator refuses all presses until its buttons can be removed."""
     game = await open_table(server, *server.people[:2])
     lobby, moderator = game.board, appoint(server, server.people[5])
     for method in ("PATCH", "DELETE"):

@@ -1,4 +1,4 @@
-"""Every game of the registry is played by menus, typing and suggestions, and looked at when it is over."""
+"""Every registered game, played in each way that there is to move, and looked at when it's over."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_a_game_in_every_way(
     game_id: str,
     most: bool,
 ) -> None:
-    """With as few and as many players as it takes, each game goes on by what each way to move offers."""
+    """Every game can be played in turn by each way to move, with its fewest and its most players."""
     monkeypatch.setattr(table, "GAME", game_id)
     seats = GAMES[game_id].seats
     game = await start_game(server, seats.stop - 1 if most else seats.start)
@@ -69,7 +69,7 @@ async def look_back(game: Game) -> Match:
 
 
 async def by_form(game: Game, chance: random.Random) -> None:
-    """Type a move that the rules allow."""
+    """Type a legal move into the composer's form."""
     match = await game.match()
     await move_by_form(game, chance.choice(match.moves(game.people.index(game.mover))))
 

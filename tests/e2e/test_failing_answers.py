@@ -1,4 +1,4 @@
-"""Whatever fails while an answer is made: the person gets a clear sentence, and the log what was wrong."""
+"""Whatever fails while the bot answers, the person reads a clear sentence, and the log has the cause."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .test_time_and_restarts import LONG, slow
 
 
 def fails(error: Exception) -> Any:
-    """Return a coroutine function that fails."""
+    """Return a coroutine function that raises an error."""
 
     async def failing(*_: object, **__: object) -> object:
         raise error
@@ -36,7 +36,7 @@ def fails(error: Exception) -> Any:
 async def test_a_defect_in_explaining(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What goes wrong while a refusal is put in words is told, and in the log."""
+    """If an error arises while a refusal is being explained, the person is told, and the log has it."""
     game = await start_game(server)
     monkeypatch.setattr(router, "lead_to_board", fails(ValueError("nobody foresaw this")))
     mover, pressed = game.mover, forged.pressed(ids_of(game.board)[0])
@@ -49,7 +49,7 @@ async def test_a_defect_in_explaining(
 
 
 async def test_an_answer_that_was_given(server: SimulatedServer, caplog: pytest.LogCaptureFixture) -> None:
-    """Acknowledged already at a retry, it tells nothing; at the first try, of another process."""
+    """If Discord says at a retry that the answer was given, that's fine. At the first try it's logged."""
     server.env.inject_error("POST", "/interactions/*", status=500, times=1)
     server.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=1)
     with server.impatient():
@@ -64,7 +64,7 @@ async def test_an_answer_that_was_given(server: SimulatedServer, caplog: pytest.
 async def test_an_update_that_discord_does_not_take(
     server: SimulatedServer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The message stays as it is, and a private one says that something went wrong."""
+    """The message stays as it is, and a private answer says that something went wrong."""
     person = server.people[0]
     asked = await person.slash(server.channel, "privacy")
     server.env.inject_error("POST", "/interactions/*", status=400, code=50035, times=1)
@@ -76,7 +76,7 @@ async def test_an_update_that_discord_does_not_take(
 async def test_a_command_that_fails(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """If a defect breaks a command outside of `answer`, the user is told, and not blamed."""
+    """If a defect breaks a command outside `answer`, the user is told that something went wrong."""
     server.expected = (app_commands.CommandInvokeError,)
     monkeypatch.setattr(commands, "answer", fails(ValueError("nobody foresaw this")))
     assert WENT_WRONG in said(await server.people[0].slash(server.channel, "privacy"))
@@ -91,13 +91,13 @@ TOO_LARGE, MALFORMED = (413, 40005), (400, 50035)
 
 
 def refuse(server: SimulatedServer, refusal: tuple[int, int] = TOO_LARGE, path: str = ANSWERS) -> None:
-    """Let Discord refuse the next answer."""
+    """Have Discord refuse the next answer."""
     server.env.inject_error("*", path, status=refusal[0], code=refusal[1], times=1)
 
 
 @pytest.mark.parametrize("refusal", [TOO_LARGE, MALFORMED])
 async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[int, int]) -> None:
-    """All that the picture says, and the buttons of the board."""
+    """If Discord refuses the picture, the answer has its alt text and the board's buttons."""
     game = await start_game(server)
     picture = seen(await game.mover.slash(game.channel, "board")).attachments[0].description
     refuse(server, refusal)
@@ -110,7 +110,7 @@ async def test_a_board_is_told_in_words(server: SimulatedServer, refusal: tuple[
 
 
 async def test_a_file_that_is_the_answer(server: SimulatedServer) -> None:
-    """A user whose file Discord refuses is told so."""
+    """If Discord refuses a film, record, export or collection, the answer says so."""
     game, person = await start_game(server), server.people[0]
     await play_on(game, random.Random(3), plies=1)
     form = await click_verb(person, await replay(game, person), "askfilm")
@@ -125,7 +125,7 @@ async def test_a_file_that_is_the_answer(server: SimulatedServer) -> None:
 
 
 async def test_a_deferred_answer(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It does not go on thinking."""
+    """If Discord refuses the file of a deferred answer, the answer says so instead of staying open."""
     game = await start_game(server)
     monkeypatch.setattr(server.services.pictures, "private", slow(server.services.pictures.private))
     with server.impatient():
@@ -138,7 +138,7 @@ async def test_a_deferred_answer(server: SimulatedServer, monkeypatch: pytest.Mo
 
 
 async def test_a_large_export_is_packed(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is larger than Discord takes from this server comes as an archive of the same file."""
+    """An export that is too large for an attachment is sent as a ZIP archive of the same file."""
     game = await start_game(server)
     person, export = game.people[0], privacy._export
     answer = seen(await person.slash(server.channel, "mydata export"))

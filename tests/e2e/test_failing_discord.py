@@ -1,4 +1,4 @@
-"""When Discord refuses or fails, the move stands, the player is answered, and the board follows, once."""
+"""When Discord refuses or fails, the move stands, the player is answered, and the board follows once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ every_failure = pytest.mark.parametrize("failure", broad_but(FAILURES, (500, 0),
 def refuse(
     server: SimulatedServer, method: str, path: str, failure: tuple[int, int], times: int | None = None
 ) -> None:
-    """Let Discord refuse a kind of request."""
+    """Have Discord refuse requests of one kind."""
     server.env.inject_error(method, path, status=failure[0], code=failure[1], times=times)
 
 
@@ -60,7 +60,7 @@ async def played_unseen(server: SimulatedServer, failure: tuple[int, int]) -> tu
 
 
 async def shown_once(server: SimulatedServer, game: Game, move: str) -> None:
-    """Fail unless the move's board stands there once, with the only controls, also after a restart."""
+    """Assert that the move's board is there once, with the only controls, also after a restart."""
     for _ in range(2):
         assert await server.owed() == []
         assert len(game.boards) == 3
@@ -85,7 +85,7 @@ async def test_the_next_press_brings_the_board(server: SimulatedServer, failure:
 
 @every_failure
 async def test_a_restart_brings_the_board(server: SimulatedServer, failure: tuple[int, int]) -> None:
-    """The restarted bot posts what is owed."""
+    """A restarted bot posts a board that could not be posted."""
     game, move = await played_unseen(server, failure)
     server.env.backend.faults.clear()
     await server.restart()
@@ -93,7 +93,7 @@ async def test_a_restart_brings_the_board(server: SimulatedServer, failure: tupl
 
 
 async def test_the_board_comes_by_itself(server: SimulatedServer) -> None:
-    """After a failure that passes, no one need do anything."""
+    """After a temporary failure, the bot posts the board without anyone pressing anything."""
     game, move = await played_unseen(server, (503, 0))
     await server.env.advance_time(600)
     assert len(game.boards) == 2
@@ -104,7 +104,7 @@ async def test_the_board_comes_by_itself(server: SimulatedServer) -> None:
 
 @every_failure
 async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer, failure: tuple[int, int]) -> None:
-    """The new board is posted all the same, once; a press on the old one leads to it while they stay."""
+    """The new board is posted once anyway. While the old one's buttons stay, they lead to the new board."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     refuse(server, "PATCH", EDITS, failure)
@@ -122,7 +122,7 @@ async def test_buttons_that_cannot_be_taken_off(server: SimulatedServer, failure
 
 
 async def test_a_post_that_discord_never_takes(server: SimulatedServer) -> None:
-    """It is tried with the picture and in words, and again when a person acts, not by the clock."""
+    """A board that Discord refuses for good isn't retried on a timer, only when a person acts."""
     game, move = await played_unseen(server, (400, 50035))
     tried = len(server.env.http_requests)
     await server.env.advance_time(86400)
@@ -134,12 +134,12 @@ async def test_a_post_that_discord_never_takes(server: SimulatedServer) -> None:
 
 
 async def refuse_to_note(*_: object, **__: object) -> None:
-    """Lose what was posted from sight."""
+    """Stand in for noting a post in the database. Raises TimeoutError."""
     raise TimeoutError
 
 
 async def test_a_lost_question_is_put_once(server: SimulatedServer) -> None:
-    """One whose posting the bot did not learn of is found by its buttons, and goes with the answer."""
+    """A question whose posting wasn't noted is found by its buttons, and removed once it's answered."""
     game = await start_game(server)
     one, other = game.people
     outbox, note = server.services.outbox, server.services.outbox.note
@@ -158,7 +158,7 @@ async def test_a_lost_question_is_put_once(server: SimulatedServer) -> None:
 
 
 async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
-    """Its players are told how to go on."""
+    """Its players' commands say so, and `/tables` marks the table."""
     game = await start_game(server, channel=server.back_room)
     mover, move = game.mover, (await offered_moves(game))[0]
     server.env.backend.delete_channel(server.back_room.id)
@@ -171,7 +171,7 @@ async def test_a_table_whose_channel_is_gone(server: SimulatedServer) -> None:
 
 
 async def test_a_deleted_board_is_posted_with_the_next_move(server: SimulatedServer) -> None:
-    """A moderator deletes the newest board: /board shows it, and the game goes on."""
+    """If a moderator deletes the newest board, `/board` shows it, and the next move posts a new one."""
     game = await start_game(server)
     mover = game.mover
     server.env.backend.delete_message(game.channel.id, game.board.id)
@@ -203,7 +203,7 @@ async def test_board_posts_a_deleted_lobby_again(server: SimulatedServer) -> Non
 
 
 async def test_board_leads_to_the_game_that_is_played(server: SimulatedServer) -> None:
-    """No lobby hides a game; among one's own tables, a lobby comes before a game that is over."""
+    """`/board` prefers a running game to a lobby, and your own lobby to a game that is over."""
     game = await start_game(server)
     await open_table(server, game.people[0])
     await open_table(server, server.people[5])
@@ -235,7 +235,7 @@ async def test_an_answer_that_does_not_arrive(server: SimulatedServer, failure: 
 async def test_an_answer_that_is_late_and_does_not_arrive(
     server: SimulatedServer, failure: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither the edit of a deferred answer nor a follow-up is needed: the move stands, and play goes on."""
+    """If a deferred answer can't be edited or followed up, the move still stands, and play continues."""
     monkeypatch.setattr(responder, "DEFER_SECONDS", 0.0)
     game = await start_game(server)
     move = (await offered_moves(game))[0]
@@ -267,7 +267,7 @@ async def test_commands_that_discord_does_not_take(server: SimulatedServer, fail
 async def test_commands_that_trip_over_a_defect(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """They are made known in the end, and the log says why that took a while."""
+    """If registering commands raises an error, the bot logs it and tries again until it works."""
     sync, failures = Tree.sync, [ValueError("a defect"), ValueError("another")]
 
     async def tripping(tree: Tree, **how: Any) -> Any:

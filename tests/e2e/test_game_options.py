@@ -22,7 +22,7 @@ OPTIONS = [each.id for each in options_of(GAMES[GAME].Options)]
 
 
 def values_in(form: InteractionResult) -> dict[str, Any]:
-    """Return what each field of a form begins with, in order: a list for a menu, or a text."""
+    """Return the initial value of each field of a form, in order: a list for a menu, or a text."""
     fields = [label["component"] for label in form.modal["components"]]
     return {field["custom_id"]: _chosen(field) or field["value"] for field in fields}
 
@@ -32,7 +32,7 @@ def _chosen(menu: dict[str, Any]) -> list[str]:
 
 
 async def test_options_are_changed_in_a_form(server: SimulatedServer) -> None:
-    """It begins with what is, five to a page. Others are told what is new; a wrong number changes nothing."""
+    """The form shows the options in force, five a page. Changes are announced, a wrong number is refused."""
     ann, ben, *_ = server.people
     game = await open_table(server, ann, ben, holes=3)
     form = await managed(game, "Options")
@@ -57,7 +57,7 @@ async def test_options_are_changed_in_a_form(server: SimulatedServer) -> None:
 
 
 async def test_whom_the_form_is_for(server: SimulatedServer) -> None:
-    """Forged by others, with values that were not offered, or sent after the start, it changes nothing."""
+    """Only the opener can change options, only to offered values, and only before the start."""
     ann, ben, *_ = server.people
     game = await open_table(server, ann, ben)
     lobby, before = game.board, await game.table()

@@ -1,4 +1,4 @@
-"""German: whole games, what one person sees on an English server, and what all see on a German one."""
+"""German: whole games, what a person sees on an English server, and what everyone sees on a German one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LEFT = {"cubeo", "dice-chess", "konfusion", "ludifacture"}  # to `make check`; a
 
 @pytest.fixture
 def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The sentences that lack a translation when a person is to read them."""
+    """The sentences that lacked a German translation when someone was to read them."""
     found: list[str] = []
     monkeypatch.setattr(language, "_report", lambda _, english: found.append(english))
     return found
@@ -47,7 +47,7 @@ def missed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_a_whole_game_in_german(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, missed: list[str], game_id: str, most: bool
 ) -> None:
-    """From the lobby to the record nothing is English, in public, in private, and in words for pictures."""
+    """No message, control or alt text of a whole game is in English, from the lobby to the record."""
     if lacks(game_id):
         pytest.skip(f"{game_id} is not all German yet: python -m bot.locale --check names what is missing")
     seats, chance = GAMES[game_id].seats, random.Random(f"{game_id} {most}")
@@ -82,7 +82,7 @@ async def open_in_german(
 
 
 async def look_round(game: Game) -> None:
-    """Let the player to move open everything there is, and try what is refused."""
+    """Have the player to move open everything there is, and try what is refused."""
     mover = game.mover
     for verb in ("rules", "replay", "more"):
         await click_verb(mover, game.board, verb)
@@ -99,7 +99,7 @@ async def look_round(game: Game) -> None:
 async def test_private_answers_are_in_the_readers_language(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What only a German sees is German: composer, form, preview, text board; the board stays English."""
+    """A German player reads German composers, forms, refusals and text boards. The board stays English."""
     game = await start_game(server)
     let_speak(monkeypatch, server, *server.people)
     mover = game.mover
@@ -127,7 +127,7 @@ async def test_private_answers_are_in_the_readers_language(
 async def test_rules_are_in_the_readers_language(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By the command, by the button, and on every page; an English reader's stay English."""
+    """`/rules`, **Rules** and every page in their menu are in the reader's language."""
     game = await start_game(server)
     german, english = game.people
     let_speak(monkeypatch, server, german)
@@ -146,7 +146,7 @@ async def test_rules_are_in_the_readers_language(
 
 
 async def test_public_messages_are_in_the_servers_language(server: SimulatedServer) -> None:
-    """If Discord says that it is German: lobby, board and end are German, private English stays."""
+    """If the server's locale is German, so are its lobby, board and end. Private answers aren't."""
     server.env.backend.edit_guild(server.guild.id, {"preferred_locale": GERMAN})
     assert "Your table is open" in said(await server.people[0].slash(server.channel, "play conversion"))
     lobby = public(server.channel)[-1]
@@ -171,7 +171,7 @@ async def test_public_messages_are_in_the_servers_language(server: SimulatedServ
 
 
 async def test_a_miss_would_be_noticed(missed: list[str]) -> None:
-    """The tests above look for what they claim to."""
+    """`missed` and `english_in`, used by the tests above, find a missing translation and English words."""
     assert language_for(GERMAN).translate("Never written") == "Never written"
     assert missed == ["Never written"]
     assert english_in(["Press the button", "Drücke die Schaltfläche"]) == ["Press the button"]

@@ -61,13 +61,13 @@ def _game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def moves_of(game: Game, person: MemberActor) -> list[str]:
-    """Return the moves that are offered to a person."""
+    """List the moves that are suggested to a person."""
     choices = await person.autocomplete(game.channel, "move", "move", "", table=game.id)
     return [choice["value"] for choice in choices]
 
 
 async def pick_teams(game: Game) -> None:
-    """Let everyone hand in a ready-made team."""
+    """Have everyone hand in a ready-made team."""
     for person in game.people:
         team = (await moves_of(game, person))[0]
         await person.slash(game.channel, "move", move=team, table=game.id)
@@ -80,7 +80,7 @@ def _winner(game: Game) -> MemberActor:
 
 
 async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
-    """The message tells the sum so far; what was picked is shown to no one else."""
+    """The private message shows the sum so far. No board shows which coinz were picked."""
     game = await start_game(server)
     person = game.people[0]
     suggested = await person.autocomplete(game.channel, "move", "move", "rusty robot", table=game.id)
@@ -111,14 +111,14 @@ async def test_a_team_is_picked_in_private(server: SimulatedServer) -> None:
 
 
 def _names() -> dict[str, str]:
-    """Return the names of all coinz by id."""
+    """Return the names of all coinz by their ids."""
     goods = GAMES[GAME].goods
     assert goods is not None
     return {each.id: each.name for known in goods.sets for each in known.goods}
 
 
 async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServer) -> None:
-    """The record of a second game says nothing of it; only its owner is offered, and told, what is left."""
+    """Another table's record doesn't give it away. Its owner can't pick the same coinz at that table."""
     first, second = await start_game(server), await start_game(server)
     owner, other = first.people
     secret, *_ = await moves_of(first, owner)
@@ -145,7 +145,7 @@ async def test_a_hidden_team_is_not_told_by_another_table(server: SimulatedServe
 
 
 async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> None:
-    """By mention, below what happened; Done is for them, and changes nothing."""
+    """A dare mentions the two losers, who alone are praised for **I did it**. It changes nothing."""
     game = await start_game(server, 3)
     await pick_teams(game)
     dice = random.Random(1)
@@ -172,7 +172,7 @@ async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> Non
 
 
 async def test_the_advanced_game_changes_collections(server: SimulatedServer) -> None:
-    """Shown before and after, page by page: the loser's are the winner's, also after a restart."""
+    """The winner's collection gains the loser's five coinz, also after a restart."""
     game = await start_game(server, advanced="on")
     loser, winner = game.people
     page = await winner.slash(game.channel, "collection")
@@ -189,7 +189,7 @@ async def test_the_advanced_game_changes_collections(server: SimulatedServer) ->
 
 
 async def _pages(game: Game, person: MemberActor) -> str:
-    """Turn through a collection; give what the pictures show, in words."""
+    """Turn through a person's collection, and return the pictures' alt texts as one text."""
     message = seen(await person.slash(game.channel, "collection"))
     told = [message.attachments[0].description or ""]
     for _ in range(2):
@@ -200,7 +200,7 @@ async def _pages(game: Game, person: MemberActor) -> str:
 
 
 async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None:
-    """Added as a file, shown, approved by a moderator alone, then played with."""
+    """A set is uploaded, shown, approved by a manager and played. A running game keeps it once removed."""
     author, moderator = server.people[1], server.people[0]
     file = ("zoo.json", json.dumps(ZOO, indent=1).encode())
     assert says(said(await author.slash(server.channel, "sets add", file=file)), ADDED)
@@ -221,7 +221,7 @@ async def test_a_servers_set_from_file_to_table(server: SimulatedServer) -> None
 
 
 async def pages_of(person: MemberActor, result: InteractionResult) -> list[str]:
-    """Turn the pages of a private message to the last; give what they say."""
+    """Turn a private message's pages to the last, and list their texts."""
     message = seen(result)
     told = [message.content]
     while any(part.get("label") == "Next" and not part.get("disabled") for part in components_of(message)):
@@ -232,7 +232,7 @@ async def pages_of(person: MemberActor, result: InteractionResult) -> list[str]:
 
 
 async def test_every_word_of_a_set_is_shown(server: SimulatedServer) -> None:
-    """Page by page, however long and full of signs they are: a moderator approves what could be read."""
+    """`/sets show` pages through all powers and ids, even the longest, so that managers can read them."""
     moderator, worst = server.people[0], "*_~`|>[]()<#:@/.-+=" * 6
     coinz = [
         {
@@ -254,7 +254,7 @@ async def test_every_word_of_a_set_is_shown(server: SimulatedServer) -> None:
 
 
 async def test_no_set_is_left_out_of_the_list(server: SimulatedServer) -> None:
-    """Page by page, each once, those in use and those that wait."""
+    """The pages of `/sets list` have each set once, approved or waiting."""
     power = {"text": "Moo.", "effect": "dare"}
     for number in range(30):
         id = f"set-{number}"
@@ -274,7 +274,7 @@ async def test_no_set_is_left_out_of_the_list(server: SimulatedServer) -> None:
 
 
 async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServer) -> None:
-    """All mistakes with their lines, from a file or the form; nothing is kept."""
+    """The refusal lists all mistakes with their lines, from a file or the form. The set isn't stored."""
     author = server.people[1]
     wrong = json.dumps(ZOO, indent=1).replace('"rating": 3', '"rating": 30').replace('"zoo1"', '"Z@O"')
     answer = said(await author.slash(server.channel, "sets add", file=("zoo.json", wrong.encode())))
@@ -288,7 +288,7 @@ async def test_a_set_with_mistakes_is_refused_line_by_line(server: SimulatedServ
 
 
 async def test_a_server_may_want_no_dares(server: SimulatedServer) -> None:
-    """A moderator's switch; new tables say so, and tell none."""
+    """A manager can turn dares off. Lobbies then say that there are none."""
     assert MANAGERS_ONLY in said(await server.people[1].slash(server.channel, "sets dares", wanted=False))
     moderator = server.people[0]
     assert DARES_OFF in said(await moderator.slash(server.channel, "sets dares", wanted=False))
@@ -300,7 +300,7 @@ async def test_a_server_may_want_no_dares(server: SimulatedServer) -> None:
 async def test_a_file_that_does_not_arrive(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, failure: type[Exception] | None
 ) -> None:
-    """Whatever its way from Discord ends with, or if it never ends: who sent it is told, nothing is kept."""
+    """If downloading the file fails or never ends, the sender is told that it couldn't be read."""
 
     async def read(_file: discord.Attachment) -> bytes:
         if failure is not None:

@@ -47,7 +47,7 @@ Sent = tuple[int, dict[str, Any]]
 
 
 def made_up(table_id: str, verbs: tuple[str, ...], number: int) -> list[Sent]:
-    """Write presses, choices and forms of each verb that were never offered: some of all that there are."""
+    """List some forged presses, choices and forms of each verb, with values that were never offered."""
     written: list[Sent] = []
     for verb in verbs:
         luck = random.Random(f"{verb} {table_id}")
@@ -64,7 +64,7 @@ def made_up(table_id: str, verbs: tuple[str, ...], number: int) -> list[Sent]:
 async def send_all(
     server: SimulatedServer, person: MemberActor, channel: ChannelHandle, on: Any, sent: list[Sent]
 ) -> None:
-    """Send everything; fail unless each is answered to one person alone, in a message of Discord's size."""
+    """Send everything, and assert that each is answered privately, within Discord's limits, without error."""
     for begin in range(0, len(sent), 25):
         batch = [
             forged.interaction(person, channel, type, data, on) for type, data in sent[begin : begin + 25]
@@ -79,7 +79,7 @@ async def send_all(
 
 
 async def a_game(server: SimulatedServer) -> Game:
-    """Start a game of three with a clock and an end, which the third player leaves."""
+    """Start a game of three with a clock and an end time, and have the third player resign."""
     game = await start_game(server, 3, clock="day", until="2h")
     leaver = game.people[2]
     await resign(game, leaver)
@@ -87,7 +87,7 @@ async def a_game(server: SimulatedServer) -> Game:
 
 
 async def end(game: Game) -> None:
-    """End a game by letting both players agree."""
+    """End a game, with both players agreeing."""
     first, other = game.people[:2]
     asked = seen(await first.slash(game.channel, "endnow"))
     await first.click(asked, label="End the game now")
@@ -96,22 +96,22 @@ async def end(game: Game) -> None:
 
 
 async def stranger(server: SimulatedServer, _game: Game) -> tuple[MemberActor, ChannelHandle]:
-    """Return a person who watches."""
+    """Return a person without a seat, and the game's channel."""
     return server.people[6], server.channel
 
 
 async def abroad(server: SimulatedServer, _game: Game) -> tuple[MemberActor, ChannelHandle]:
-    """Return a player, on another server."""
+    """Return a player of the game, and a channel on another server."""
     return await on_another_server(server, 0)
 
 
 async def leaver(server: SimulatedServer, game: Game) -> tuple[MemberActor, ChannelHandle]:
-    """Return a player who has resigned, and the channel."""
+    """Return a player who has resigned, and the game's channel."""
     return game.people[2], server.channel
 
 
 async def too_late(server: SimulatedServer, game: Game) -> tuple[MemberActor, ChannelHandle]:
-    """Return a player after the end."""
+    """End the game, and return one of its players and the channel."""
     await end(game)
     return game.people[0], server.channel
 
@@ -120,7 +120,7 @@ async def too_late(server: SimulatedServer, game: Game) -> tuple[MemberActor, Ch
 async def test_who_may_not_changes_nothing(
     server: SimulatedServer, caplog: pytest.LogCaptureFixture, who: Any
 ) -> None:
-    """Made-up ids with others' tables, absurd numbers and endless texts are answered in a sentence."""
+    """Forged ids, numbers and texts from people who can't act get a private answer and change nothing."""
     game = await a_game(server)
     person, channel = await who(server, game)
     ply, on = (await game.table()).ply, seen(await person.slash(channel, "help"))
@@ -135,7 +135,7 @@ async def test_who_may_not_changes_nothing(
 async def test_lessons_that_were_never_opened(
     server: SimulatedServer, caplog: pytest.LogCaptureFixture, game_id: str
 ) -> None:
-    """With numbers that there are not, and answers that are none: nothing is stored."""
+    """Forged lesson numbers and answers get a private answer, and nothing is stored."""
     person = server.people[0]
     on = seen(await person.slash(server.channel, "learn", game=next(iter(GAMES))))
     before = await server.everything()

@@ -1,4 +1,4 @@
-"""Thousands of interactions that no client would send: all answered in time, none obeyed or a defect."""
+"""Thousands of interactions that no client would send: each is answered in time, and nothing changes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LEFT_OUT = ("values", "options", "resolved", "guild_locale", "message", "app_per
 
 
 class Answers(AsyncWebhookAdapter):
-    """What the library sends to the webhooks and interactions, noted here instead of sent."""
+    """Stands in for sending answers to Discord: notes them instead."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,20 +61,20 @@ class Answers(AsyncWebhookAdapter):
         self.news = asyncio.Event()
 
     async def request(self, route: Any, session: Any, **sent: Any) -> Any:
-        """Note the first answer to an interaction."""
+        """Note the first answer to an interaction, and return what Discord would."""
         self.callbacks.setdefault(str(route.webhook_token), sent.get("payload") or sent.get("multipart"))
         self.news.set()
         return {"interaction": {"id": str(route.webhook_id), "type": 3}}
 
     async def to(self, tokens: Iterable[str]) -> None:
-        """Wait for an answer to each, asleep: asking again and again keeps other threads from working."""
+        """Wait until each of the tokens has its answer, without polling, which would slow other threads."""
         while not self.callbacks.keys() >= set(tokens):
             self.news.clear()
             await self.news.wait()
 
 
 class Flood:
-    """Draws interactions: ids, choices, forms, commands and suggestions, each wrong in some way."""
+    """Draws interactions with ids, choices, forms, commands and suggestions, each wrong in some way."""
 
     def __init__(self, game: Game, on: Any, luck: random.Random) -> None:
         self._game, self._luck = game, luck
@@ -90,7 +90,7 @@ class Flood:
         }
 
     def draw(self, number: int, ply: int) -> dict[str, Any]:
-        """Write one interaction, all different by their numbers."""
+        """Return the payload of one interaction. `number` makes it different from all others."""
         kind, data = self._luck.choice((self._press, self._choice, self._form, self._command, self._typing))(
             ply
         )
@@ -152,7 +152,10 @@ class Flood:
 async def test_a_flood(
     server: SimulatedServer, caplog: pytest.LogCaptureFixture, size: int, luck: random.Random
 ) -> None:
-    """Unknown, foreign, old and malformed ids, wrong types, missing fields, huge numbers, odd characters."""
+    """Whatever the ids, types, numbers and characters, each is answered in time.
+
+    Nothing changes or breaks.
+    """
     server.expected = (app_commands.AppCommandError,)  # answered, and not logged as defects
     game = await start_game(server, **{"optional-conversion": "on"})
     await move_on(game)
@@ -182,7 +185,7 @@ async def test_a_flood(
 async def test_ids_that_no_user_role_or_channel_has(
     server: SimulatedServer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Larger than the database holds, or in other digits: refused in a sentence wherever an id is read."""
+    """Ids that are too large for the database, or in other digits, are answered in a sentence."""
     owner, game = server.people[0], await start_game(server)
     on = seen(await owner.slash(game.channel, "help"))
     with caplog.at_level(logging.ERROR):

@@ -1,4 +1,4 @@
-"""Names are shown as they are written, and never do anything: no markup, no link, no ping, no disorder."""
+"""Names appear as they are written and have no effect: no markup, links, pings or reversed lines."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ DANGEROUS = re.compile(
 
 
 def person_called(server: SimulatedServer, name: str, number: int = 0) -> MemberActor:
-    """Let a person of a name join the server."""
+    """Add a person with a name to the server, and return them."""
     return server.guild.add_member(server.env.create_user(f"guest{number}", global_name=name))
 
 
 def harmless(content: str, game: Game) -> bool:
-    """Return whether nothing in a message, but the mover's mention and our own markup, has an effect."""
+    """Return whether nothing in a message has an effect, except mentions of players and the bot's markup."""
     shown = re.sub(r"\\.", "x", content)  # Discord shows an escaped character as it is
     ours = [person.mention for person in game.people]
     link = game.link
@@ -50,17 +50,17 @@ def harmless(content: str, game: Game) -> bool:
 
 
 def beside_isolates(content: str) -> str:
-    """Return what stands outside the isolates of a text (Unicode Standard Annex 9)."""
+    """Return the parts of a text outside its isolates (Unicode Standard Annex 9)."""
     return re.sub("\u2068[^\u2068\u2069\n]*\u2069", "", content)
 
 
 def keeps_direction(content: str) -> bool:
-    """Return whether nothing outside isolates is written from right to left."""
+    """Return whether nothing outside isolates runs from right to left."""
     return not any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in beside_isolates(content))
 
 
 async def test_a_name_does_nothing(server: SimulatedServer) -> None:
-    """In lobby, narration, standings, alt text and record a name is text; only the mover is pinged."""
+    """A name is plain text in lobbies, boards, scores and records. Only the mover is pinged."""
     guest = person_called(server, NAME)
     game = await open_table(server, guest, server.people[0])
     assert harmless(game.board.content, game), game.board.content
@@ -91,7 +91,7 @@ async def test_a_name_does_nothing(server: SimulatedServer) -> None:
 
 
 def movers(server: SimulatedServer) -> list[int]:
-    """List the ids that the public messages called, in order."""
+    """List the ids that public messages mention, in order."""
     return [ids[0] for ids in pinged(server.env.http_requests) if ids]
 
 
@@ -111,7 +111,7 @@ async def test_eight_of_the_longest_names(server: SimulatedServer) -> None:
 
 
 async def test_a_nickname_counts(server: SimulatedServer) -> None:
-    """The name on the server is the one that is shown, and no name beyond it."""
+    """A lobby shows a player's nickname on the server instead of their global name."""
     user = server.env.create_user("login", global_name="Global")
     guest = server.guild.add_member(user, nick="Nick @everyone")
     game = await open_table(server, guest)
@@ -121,7 +121,7 @@ async def test_a_nickname_counts(server: SimulatedServer) -> None:
 
 @pytest.mark.breadth
 async def test_case_15_names_in_all_that_watchers_are_told(server: SimulatedServer) -> None:
-    """In viewer, rolls, sheet, share, follow, statistics, results, overview and digest."""
+    """Names are plain text in viewer, sheet, share, statistics, results, overview and digest."""
     guest, fan = person_called(server, NAME), server.people[4]
     game = await open_table(server, guest, server.people[0])
     await guest.click(game.board, label="Start")

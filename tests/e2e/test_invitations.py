@@ -1,4 +1,4 @@
-"""Inviting, accepting, declining, sending away and handing over, by commands, buttons and menus."""
+"""Invitations, removing players and handing the table over, by commands, buttons and menus."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ MANAGE = [
 
 
 async def invite(game: Game, *people: MemberActor | UserHandle) -> InteractionResult:
-    """Let the opener choose people under the Invite button."""
+    """Have the opener choose people under **Invite**, and return the answer."""
     opener = game.people[0]
     return await opener.select(seen(await managed(game, "Invite")), list(people))
 
 
 async def manage(game: Game, deed: str, whom: MemberActor) -> InteractionResult:
-    """Let the opener choose a line under the Manage button."""
+    """Have the opener choose a line in the menu under **Manage**, and return the answer."""
     opener = game.people[0]
     return await opener.select(seen(await opener.click(game.board, label="Manage")), [f"{deed} {whom.id}"])
 
@@ -66,7 +66,7 @@ async def test_people_are_invited_as_a_table_opens(server: SimulatedServer) -> N
 
 
 async def test_gather_case_2_wait_stops_the_start(server: SimulatedServer) -> None:
-    """The opener presses Wait in time, and the next time lets the game start, which calls everyone once."""
+    """**Wait** stops the automatic start. Without it, the game starts and notifies everyone once."""
     marisol, tilde, *_ = server.people
     every = {"with": tilde, "start": "when-everyone-is-in"}
     game = await open_table(server, marisol, **every)
@@ -86,7 +86,7 @@ async def test_gather_case_2_wait_stops_the_start(server: SimulatedServer) -> No
 
 
 async def test_the_invite_button(server: SimulatedServer) -> None:
-    """The opener picks people: the lobby moves down, once, and calls no one twice."""
+    """The opener picks people, and the lobby moves down. Each person is notified once."""
     _, tilde, olga, kofi, *_ = server.people
     game = await open_table(server, *server.people[:2])
     first = game.board
@@ -102,7 +102,7 @@ async def test_the_invite_button(server: SimulatedServer) -> None:
 
 
 async def test_the_invite_command(server: SimulatedServer) -> None:
-    """/invite means the only table of one's own here, or the one that is named."""
+    """`/invite` means the opener's only lobby in the channel. If there are two, one has to be named."""
     marisol, tilde, olga, *_ = server.people
     assert NO_LOBBY_HERE in said(await marisol.slash(server.channel, "invite", player=tilde))
     game = await open_table(server, marisol)
@@ -120,7 +120,7 @@ async def test_the_invite_command(server: SimulatedServer) -> None:
 
 
 async def test_who_cannot_be_invited(server: SimulatedServer) -> None:
-    """Bots and those elsewhere, by no way; by no one but the opener: told, nothing changed."""
+    """Bots and people who aren't on the server are refused, as are invitations by anyone but the opener."""
     marisol, tilde, *_ = server.people
     game = await open_table(server, marisol, tilde)
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
@@ -172,7 +172,7 @@ async def test_people_are_sent_away(server: SimulatedServer) -> None:
 
 
 async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
-    """Who takes it starts the game; the former opener cannot manage it any longer."""
+    """A player who accepts the table can start the game. The former opener can't manage it any longer."""
     marisol, tilde, olga, *_ = server.people
     game = await open_table(server, marisol, tilde, olga)
     assert f"I've asked <@{tilde.id}>" in said(await manage(game, "transfer", tilde))
@@ -190,7 +190,7 @@ async def test_a_table_is_handed_over(server: SimulatedServer) -> None:
 
 
 async def test_what_is_managed_is_gone(server: SimulatedServer) -> None:
-    """A menu that was opened before a person left, or alone, or forged, changes nothing."""
+    """Choices for a player who has left, and forged ones, change nothing."""
     marisol, tilde, *_ = server.people
     game = await open_table(server, marisol, tilde)
     menu = seen(await marisol.click(game.board, label="Manage"))

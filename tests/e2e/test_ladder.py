@@ -1,4 +1,4 @@
-"""Rated games, as people choose them and read of them: the ladder in /hall, ratings in /stats, seasons."""
+"""Rated games as people see them: the ladder in /hall, ratings in /stats, and seasons."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ INTERACTIONS = count(1)
 
 @pytest.fixture(autouse=True)
 def accounts_of_any_age(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The simulated people were all born a moment ago."""
+    """Let new accounts play rated games, as all simulated people are new to Discord."""
     monkeypatch.setattr(rules, "MIN_ACCOUNT_AGE", 0)
 
 
@@ -55,7 +55,7 @@ async def rated(server: SimulatedServer, *persons: MemberActor) -> Game:
 
 
 async def past(server: SimulatedServer, *persons: MemberActor) -> None:
-    """Let people have just played such a game, of which the bot posts nothing."""
+    """Play such a game in storage alone, so that the bot posts nothing about it."""
     tables = Tables(server.store)
 
     def act(person: MemberActor) -> Action:
@@ -86,18 +86,18 @@ async def rise(server: SimulatedServer, person: MemberActor, points: float, game
 
 
 def server_time(server: SimulatedServer) -> int:
-    """Return the time in milliseconds."""
+    """Return the simulated time in milliseconds since the epoch."""
     return round(server.env.now().timestamp() * 1000)
 
 
 async def test_ratings_below_the_last_message(server: SimulatedServer) -> None:
-    """No gains and no arrows."""
+    """The final board has each player's new rating, without the gain."""
     game = await rated(server, *server.people[:2])
     assert "-# Rated: **Marisol** 1459? · **Tilde** 1541?" in game.board.content.replace("🟦\u00a0", "")
 
 
 async def test_rank_case_24_only_to_me(server: SimulatedServer) -> None:
-    """Not on the ladder, and not below the last message; their opponents' numbers are as if they were."""
+    """Someone with private statistics is on no ladder. Their opponents' ratings are unaffected."""
     hidden, other = server.people[0], server.people[1]
     await server.services.preferences.change(hidden.id, statistics=False)
     game = await rated(server, hidden, other)
@@ -111,7 +111,7 @@ async def test_rank_case_24_only_to_me(server: SimulatedServer) -> None:
 
 
 async def test_a_ladder_page_by_page(server: SimulatedServer) -> None:
-    """Ten people a page, with a picture, its words, and the reader's own line."""
+    """A ladder has ten people a page, as a picture with alt text or as text, and the reader's own rank."""
     assert says(said(await server.people[0].slash(server.channel, "hall", view="ladder")), NO_LADDER)
     await past(server, *server.people[:2])
     persons = [person_called(server, f"Person {number:02}", number) for number in range(11)]
@@ -142,7 +142,7 @@ async def test_a_ladder_page_by_page(server: SimulatedServer) -> None:
 
 
 async def test_rank_case_28_names_on_a_ladder(server: SimulatedServer) -> None:
-    """They notify no one, and turn no line round."""
+    """Names on the ladder notify no one, and reverse no line."""
     names = ("@everyone", "\u202egnihton", "**bold**")
     persons = [person_called(server, name, number) for number, name in enumerate(names)]
     for person in persons:
@@ -158,7 +158,7 @@ async def test_rank_case_28_names_on_a_ladder(server: SimulatedServer) -> None:
 
 
 async def test_a_course_of_ones_own(server: SimulatedServer) -> None:
-    """With the card, for oneself alone; others see the line."""
+    """`/stats` shows a person their rating's course as a picture. Other people only see the numbers."""
     winner, other = server.people[1], server.people[0]
     await rated(server, other, winner)
     await rated(server, winner, other)
@@ -175,7 +175,7 @@ async def test_a_course_of_ones_own(server: SimulatedServer) -> None:
 async def test_unusual_pairs_are_for_moderators(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With links to games, and refused to others."""
+    """Moderators get pairs who play each other a lot, with links. Other people are refused."""
     monkeypatch.setattr(ratings, "MAX_OF_PAIR", 9)
     for _ in range(5):
         await past(server, *server.people[:2])
@@ -196,12 +196,12 @@ async def test_unusual_pairs_are_for_moderators(
 
 
 async def offered(game: Game, moderator: MemberActor) -> Message:
-    """Open what a moderator is offered at a table that is over."""
+    """Press **Moderate** under a finished game, and return the moderator's options."""
     return seen(await moderator.slash(game.channel, "moderate", table=game.id))
 
 
 async def test_rank_case_22_taken_out_in_public(server: SimulatedServer) -> None:
-    """A line with the reason, no rating below it; then the game counts again."""
+    """The board says who took the game out of the ratings or put it back, and why."""
     game = await rated(server, *server.people[:2])
     moderator = appoint(server, server.people[7])
     told = {"Take out of the ratings": "took this game out", "Count again": "put this game back"}
@@ -215,7 +215,7 @@ async def test_rank_case_22_taken_out_in_public(server: SimulatedServer) -> None
 
 
 async def end_season(server: SimulatedServer) -> list[str]:
-    """Let the running season end in an hour, and return what the bot has posted then."""
+    """Let the season end in an hour, and list the texts that the bot then posts."""
     before = len(public(server.channel))
 
     def soon(db: Connection) -> None:
@@ -232,7 +232,7 @@ async def end_season(server: SimulatedServer) -> list[str]:
 async def test_rank_case_25_one_silent_post_a_season(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the channel with most rated games, by the ratings that the season ended with."""
+    """A season's ladder is posted once, without a notification, even if the bot dies after posting."""
     monkeypatch.setattr(rating_rules, "MIN_GAMES", 1)
     monkeypatch.setattr(rating_rules, "MIN_PEOPLE", 1)
     for one, other in ((0, 1), (1, 2), (0, 2)):
@@ -252,7 +252,7 @@ async def test_rank_case_25_one_silent_post_a_season(
 
 
 def forget_post(db: Connection) -> None:
-    """Be as if the bot had died between posting a season and noting it."""
+    """Undo the note that a season was posted, as if the bot had died before writing it."""
     db.execute("UPDATE season SET message_id = NULL WHERE message_id <> 0")
     db.execute("UPDATE deadline SET due_at = 1 WHERE kind = 'season'")
 
@@ -260,7 +260,7 @@ def forget_post(db: Connection) -> None:
 async def test_rank_case_26_too_few_people_for_a_post(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is said about a ladder of two."""
+    """A season's ladder of only two people isn't posted."""
     monkeypatch.setattr(rating_rules, "MIN_GAMES", 1)
     monkeypatch.setattr(rating_rules, "MIN_PEOPLE", 1)
     await rated(server, *server.people[:2])
@@ -268,7 +268,7 @@ async def test_rank_case_26_too_few_people_for_a_post(
 
 
 async def test_where_a_season_is_posted(server: SimulatedServer) -> None:
-    """In a channel, in the busiest one, or nowhere; managers alone choose."""
+    """Managers choose a channel, the busiest channel, or no post. Other people are refused."""
     manager = server.people[0]
     panel = seen(await manager.click(await page_of(server, "theme"), label="Season post"))
     assert "busiest channel" in panel.content
@@ -284,7 +284,7 @@ async def test_where_a_season_is_posted(server: SimulatedServer) -> None:
 
 
 async def test_rank_case_1_other_tables_say_nothing_of_ratings(server: SimulatedServer) -> None:
-    """From the lobby to the last message."""
+    """No message of an unrated game mentions ratings, from the lobby to the end."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=4)
     await resign(game, game.people[0])
@@ -295,7 +295,7 @@ async def test_rank_case_1_other_tables_say_nothing_of_ratings(server: Simulated
 
 
 async def test_the_opener_chooses_in_the_lobby(server: SimulatedServer) -> None:
-    """And tells the others; **Rated** again turns it off."""
+    """**Rated** makes the game rated and tells the players. Pressed again, it turns that off."""
     game = await open_table(server, *server.people[:2])
     panel = seen(await managed(game, "Rated"))
     assert says(panel.content, RATED)
@@ -306,7 +306,7 @@ async def test_the_opener_chooses_in_the_lobby(server: SimulatedServer) -> None:
 
 
 async def test_rank_case_11_the_lobby_says_that_a_pair_is_used_up(server: SimulatedServer) -> None:
-    """Before **Start**."""
+    """A rated lobby says if two players have no rated games left against each other."""
     for _ in range(5):
         await past(server, *server.people[:2])
     game = await open_table(server, *server.people[:2], rated=True)
@@ -314,7 +314,7 @@ async def test_rank_case_11_the_lobby_says_that_a_pair_is_used_up(server: Simula
 
 
 async def test_handing_over_counts_as_resigning(server: SimulatedServer) -> None:
-    """Which is said before."""
+    """The command and the button say so before the seat is handed over."""
     game = await open_table(server, *server.people[:2], rated=True)
     await server.people[0].click(game.board, label="Start")
     answer = await server.people[0].slash(server.channel, "handover", player=server.people[3])

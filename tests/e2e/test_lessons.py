@@ -16,7 +16,7 @@ LEARN = "Learn by playing"
 
 
 async def choose(person: MemberActor, lesson: Message, token: str) -> Message:
-    """Take a candidate whose label says more than its token."""
+    """Choose a candidate, whose label says more than its token."""
     for part in components_of(lesson):
         if part.get("custom_id", "").rpartition(":")[2].rpartition(";")[2] == token:
             return seen(await person.click(lesson, custom_id=part["custom_id"]))
@@ -24,7 +24,7 @@ async def choose(person: MemberActor, lesson: Message, token: str) -> Message:
 
 
 async def test_a_course_by_clicking(server: SimulatedServer) -> None:
-    """Private from the first lesson to the last; a wrong answer and a restart of the bot keep the place."""
+    """All lessons are private. A wrong answer or a restart keeps the learner's place."""
     person, before = server.people[0], public(server.channel)
     lesson = seen(await person.slash(server.channel, "learn", game="cubeo"))
     lesson = await choose(person, lesson, "m13")
@@ -55,7 +55,7 @@ async def test_a_course_by_clicking(server: SimulatedServer) -> None:
 
 
 async def test_a_typed_answer(server: SimulatedServer) -> None:
-    """What the rules forbid is told with their reason, in the lesson's own message."""
+    """A typed answer that breaks the rules gets the reason in the lesson's own message."""
     person = server.people[0]
     lesson = seen(await person.slash(server.channel, "learn", game="dice-chess"))
     lesson = seen(await person.click(lesson, label="Next lesson"))
@@ -68,7 +68,7 @@ async def test_a_typed_answer(server: SimulatedServer) -> None:
 
 
 async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:
-    """In private where they open a table, join one or practise; once, if they have not played the game."""
+    """A person new to a game gets one private offer, when they open a table, join, accept or practise."""
     one, two, three, *_rest = server.people
     opened = await one.slash(server.channel, "play conversion", **{"with": three})
     assert says(said(opened), OFFER)
@@ -94,7 +94,7 @@ async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:
 
 
 async def test_every_course_has_its_way_from_the_rules(server: SimulatedServer) -> None:
-    """On every page of every game's rules, where the game has one."""
+    """The rules pages of each game that has lessons have a button to them."""
     for game in GAMES.values():
         way = [LEARN] if game.lessons else []
         page = seen(await server.people[0].slash(server.channel, "rules", game=game.id))

@@ -1,4 +1,4 @@
-"""What can be looked up at a table, of its dice and about the bot, always in private."""
+"""What people can look up at a table, about its dice and about the bot, always in private."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DIGITS = re.compile(r"`([0-9a-f]{32,64})`")
 
 
 async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -> None:
-    """/board repeats the board for a player or a watcher, working buttons included; no one is pinged."""
+    """`/board` repeats the board privately for players and watchers, with its buttons."""
     game = await start_game(server)
     posted = len(game.boards)
     for person in (game.mover, game.waiting[0], server.people[6]):
@@ -57,7 +57,7 @@ async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -
 
 
 async def test_rules_show_every_section(server: SimulatedServer) -> None:
-    """Command and button open the first section; the menu leads to all others, each within one message."""
+    """`/rules` and **Rules** open the rules, and the menu leads to each section, which fits a message."""
     reader, game = server.people[7], await open_table(server, *server.people[:2])
     assert said(await reader.click(game.board, label="Rules")).startswith("## In short")
     await game.people[0].click(game.board, label="Start")
@@ -77,7 +77,7 @@ async def test_rules_show_every_section(server: SimulatedServer) -> None:
 
 
 async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
-    """/help names every command."""
+    """`/help` names every command and the game."""
     told = said(await server.people[0].slash(server.channel, "help"))
     for command in server.people[0].available_commands(server.channel):
         assert f"`/{command.split()[0]}`" in told or command == "help"
@@ -85,7 +85,7 @@ async def test_help_says_how_to_begin(server: SimulatedServer) -> None:
 
 
 async def test_rules_begin_with_the_table(server: SimulatedServer) -> None:
-    """Anyone reads the goal, the options and who leads; then come Learn and the menu of sections."""
+    """In a game, **Rules** starts with the goal, the table's options and who leads."""
     game = await start_game(server, win="tall", holes=8)
     await play_on(game, random.Random(1), 2)
     shown = seen(await server.people[6].click(game.board, label="Rules"))
@@ -104,7 +104,7 @@ async def test_rules_begin_with_the_table(server: SimulatedServer) -> None:
 
 
 async def test_more_offers_record_and_resignation(server: SimulatedServer) -> None:
-    """More tells whose turn it is and the score; a watcher is offered nothing that players alone can do."""
+    """**More** shows the turn and the scores. Watchers only get buttons that work for them."""
     game = await start_game(server)
     shown = seen(await game.mover.click(game.board, label="More"))
     table = await game.table()
@@ -128,7 +128,7 @@ async def test_more_offers_record_and_resignation(server: SimulatedServer) -> No
 
 
 async def test_the_promise_is_kept(server: SimulatedServer) -> None:
-    """What the lobby showed begins the commitment, which is the hash of the seed, which makes the rolls."""
+    """The lobby's commitment is the hash of the seed shown after the end, which makes the record's rolls."""
     game = await start_game(server)
     (promised,) = DIGITS.findall(game.boards[0].content)
     watcher = server.people[6]
@@ -155,19 +155,19 @@ async def test_the_promise_is_kept(server: SimulatedServer) -> None:
 
 
 async def finish(game: Game) -> None:
-    """Play some moves, then give up."""
+    """Play some moves, then have a player resign."""
     await play_on(game, random.Random(4), plies=4)
     await resign(game, game.mover)
 
 
 async def record_in(result: InteractionResult) -> Any:
-    """Read the record that an answer carries."""
+    """Return the record in an answer's file."""
     (file,) = seen(result).attachments
     return json.loads(await file.read())
 
 
 async def test_the_seed_of_a_running_game_stays_secret(server: SimulatedServer) -> None:
-    """The button of a finished game, carried over to one that is not over, shows the promise alone."""
+    """A finished game's **Verify** with another table's id shows no seed before that game is over."""
     over = await start_game(server)
     await finish(over)
     (button,) = [part for part in components_of(over.board) if part.get("label") == VERIFY]

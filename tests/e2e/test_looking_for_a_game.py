@@ -1,4 +1,4 @@
-"""Looking for a game by `/looking`: what people read, and the table that brings them together."""
+"""Looking for a game with `/looking`: what people read, and the table that brings them together."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ async def test_gather_case_12_the_role_is_mentioned_once(server: SimulatedServer
 
 
 def called(server: SimulatedServer) -> list[int]:
-    """List the roles that were mentioned."""
+    """List the ids of the roles that were mentioned."""
     posts = [each.json for each in server.env.http_requests if each.method == "POST"]
     allowed = [
         each["allowed_mentions"] for each in posts if isinstance(each, dict) and "allowed_mentions" in each

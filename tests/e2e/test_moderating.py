@@ -1,4 +1,4 @@
-"""Moderators at a table: they pause, unpause, replace, close and hide, asked once more each time."""
+"""Moderators at a table: they pause, resume, replace, resign for players, close and hide, each confirmed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HIDDEN_FROM_OTHERS = (
 
 @pytest.fixture
 def moderator(server: SimulatedServer) -> MemberActor:
-    """A person who does not play, and may manage messages in the channel."""
+    """A person without a seat who has **Manage Messages** in the channel."""
     return appoint(server, server.people[5])
 
 
@@ -70,7 +70,7 @@ async def test_only_moderators_are_offered_it(server: SimulatedServer, moderator
 
 
 async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
-    """Who moderates the back room moderates nothing here, whatever ids they send from there."""
+    """Moderators of another channel can't moderate the game, even by sending its ids from there."""
     game = await start_game(server)
     other = appoint(server, server.people[6], server.back_room)
     lobby = await open_table(server, server.people[2], channel=server.back_room)
@@ -83,7 +83,7 @@ async def test_a_moderator_of_another_channel(server: SimulatedServer) -> None:
 
 
 async def test_a_paused_game(server: SimulatedServer, moderator: MemberActor) -> None:
-    """The board calls no one and every button says why not, after a restart too; unpaused, play goes on."""
+    """The board calls no one, and moves are refused, also after a restart. Once unpaused, play continues."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     assert said(await do(game, moderator, "Pause")) == "The game is paused."
@@ -135,7 +135,7 @@ async def test_a_vanished_player_is_replaced(server: SimulatedServer, moderator:
 
 
 async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: MemberActor) -> None:
-    """In a game of two that ends it; the board names the moderator."""
+    """If a moderator resigns for one of two players, the game ends. The board names the moderator."""
     game = await start_game(server)
     gone = game.waiting[0]
     question = seen(
@@ -149,7 +149,7 @@ async def test_a_vanished_player_resigns(server: SimulatedServer, moderator: Mem
 
 
 async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) -> None:
-    """It has no result; its board names the moderator and shows the seed, and its record verifies."""
+    """It has no result, but its board names the moderator, and its record can be verified."""
     game = await start_game(server)
     player = game.people[0]
     await move_on(game)
@@ -168,7 +168,7 @@ async def test_a_closed_game(server: SimulatedServer, moderator: MemberActor) ->
 
 
 async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: MemberActor) -> None:
-    """Its players get the record in private; others neither that nor the board, by no way."""
+    """Its players can still get the record. Everyone else is refused, by each command and button."""
     game = await start_game(server)
     player, stranger = game.people[0], server.people[6]
     note = public(server.channel)[0]
@@ -187,7 +187,7 @@ async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: Member
 
 
 async def test_hiding_where_the_channel_is_gone(server: SimulatedServer, moderator: MemberActor) -> None:
-    """What was deleted with its channel need not be deleted again, and nothing stays owed."""
+    """If the channel was deleted, hiding succeeds and leaves no posts to delete."""
     game = await start_game(server, channel=server.back_room)
     appoint(server, moderator, server.back_room)
     confirmed = pressed(f"v1:moddo:{game.id}:0:hide")

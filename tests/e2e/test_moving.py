@@ -42,7 +42,10 @@ from .table import (
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) -> None:
-    """Each way plays the move: a new board tells it, calls the next one alone, and has the only controls."""
+    """Each way plays the move.
+
+    A new board tells it, notifies only the next player, and has the only controls.
+    """
     game = await start_game(server)
     mover, old = game.mover, game.board
     move, before = (await offered_moves(game))[0], len(server.env.http_requests)
@@ -67,7 +70,7 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
 
 
 async def test_the_composer_leads_through_a_move(server: SimulatedServer, painted: None) -> None:
-    """Which die, then which file, then which rank, on a private picture with marks: then it is played."""
+    """A private message asks for the die, the column and the row, and then plays the move."""
     game = await start_game(server)
     mover, public = game.mover, len(game.boards)
     first = seen(await mover.click(game.board, label="Move"))
@@ -93,7 +96,7 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
 
 
 async def test_the_best_moves_are_a_press_each(server: SimulatedServer, painted: None) -> None:
-    """**Move** offers the three that do the most, numbered in the picture; a press plays."""
+    """**Move** first offers the three moves with the most effect, and each is played by a press."""
     game = await start_game(server)
     await play_on(game, random.Random(1), plies=6)
     mover, match = game.mover, await game.match()
@@ -110,7 +113,7 @@ async def test_the_best_moves_are_a_press_each(server: SimulatedServer, painted:
 
 
 async def test_a_second_press_plays_nothing(server: SimulatedServer) -> None:
-    """It is told so in private, wherever the message that was pressed has gone."""
+    """A second press on the same button says that the game has moved on."""
     game = await start_game(server)
     await play_on(game, random.Random(1), plies=6)
     mover = game.mover
@@ -123,7 +126,7 @@ async def test_a_second_press_plays_nothing(server: SimulatedServer) -> None:
 
 
 async def test_playing_reads_its_table_once(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it may be used there, and what the move is called, are of one reading; then it is locked."""
+    """A press that plays a move reads the table once without the lock, and then with it."""
     game, reads = await start_game(server), list[str]()
     composer = seen(await game.mover.click(game.board, label="Move"))
     die, square = (await offered_moves(game))[0].split("@")
@@ -149,7 +152,7 @@ async def test_playing_reads_its_table_once(server: SimulatedServer, monkeypatch
 async def test_suggestions_say_what_a_move_brings(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Suggestions name each move's effect, best first, and typed text still counts as the move."""
+    """`/move` suggests moves with their effects, best first, to the player to move alone."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await start_game(server, placement="as-rolled")
     dice = random.Random(1)
@@ -166,7 +169,7 @@ async def test_suggestions_say_what_a_move_brings(
 
 
 def _best(shown: Table) -> tuple[str, int] | None:
-    """Return the best capture of the player to move and the die it takes, or None."""
+    """Return the best capture of the player to move and the die that it takes, or None."""
     match = shown.match
     assert match is not None
     assert isinstance(match.status, ToMove)
@@ -175,7 +178,7 @@ def _best(shown: Table) -> tuple[str, int] | None:
 
 
 async def test_what_gains_is_green(server: SimulatedServer) -> None:
-    """Files and ranks that lead to a square with an effect."""
+    """The button of a column that leads to a square with an effect is green."""
     game = await start_game(server)
     await play_on(game, random.Random(1), plies=6)
     mover, match = game.mover, await game.match()
@@ -188,7 +191,7 @@ async def test_what_gains_is_green(server: SimulatedServer) -> None:
 
 
 async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) -> None:
-    """It stands in the composer's own message, above the first question, and the form can be opened again."""
+    """The refusal stands in the composer's message above the first question, with the form's button."""
     game = await start_game(server)
     await move_on(game)
     mover, before = game.mover, await game.position()
@@ -220,7 +223,7 @@ async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) ->
 async def test_a_single_choice_takes_two_presses(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The board has a row of buttons alone. Only the player to move can play what **Move** offers."""
+    """**Move** offers every possible move, which only the player to move can play."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server, 4)
     assert labels_of(game.board) == ["Move", "Rules", "Replay", "More"]
@@ -236,7 +239,7 @@ async def test_a_single_choice_takes_two_presses(
 
 
 async def test_long_words_are_in_a_menu(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asked again for a move, a player has a menu if a button is too short for what one does."""
+    """Moves whose labels are too long for buttons are in a menu."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server, 4)
     menus = list[Component]()

@@ -27,19 +27,19 @@ from .table import Message, labels_of, leads_to, move_on, open_table, said, seen
 async def listed(
     server: SimulatedServer, person: MemberActor, label: str = "", channel: ChannelHandle | None = None
 ) -> Message:
-    """Return a list of `/tables`: the first that is shown, or the one with this label."""
+    """Use `/tables`, and return the first list or, if given, the one with this label."""
     shown = seen(await person.slash(channel or server.channel, "tables"))
     return seen(await person.click(shown, label=label)) if label else shown
 
 
 def hide(server: SimulatedServer, channel: ChannelHandle, person: MemberActor) -> None:
-    """Let a person no longer see a channel."""
+    """Deny a person the view of a channel."""
     deny = discord.Permissions(view_channel=True).value
     server.env.backend.set_overwrite(channel.id, Overwrite(person.id, OverwriteType.MEMBER, deny=deny))
 
 
 async def test_free_seats_and_running_games(server: SimulatedServer) -> None:
-    """A person without a game sees who waits for players: one press seats them, from any channel."""
+    """`/tables` lists lobbies that wait for players, and one press seats the person, from any channel."""
     opener, guest, watcher = server.people[0], server.people[5], server.people[6]
     lobby = await open_table(server, opener, channel=server.back_room, holes=32, clock="day")
     game = await start_game(server)
@@ -63,7 +63,7 @@ async def test_free_seats_and_running_games(server: SimulatedServer) -> None:
 
 
 async def test_where_nothing_is_open(server: SimulatedServer) -> None:
-    """A newcomer opens a table or starts a game in two presses, without a command."""
+    """If nothing is open, `/tables` offers to open a table, learn or play the computer in two presses."""
     newcomer = server.people[3]
     empty = await listed(server, newcomer)
     assert empty.content == NONE["f"]
@@ -84,7 +84,7 @@ async def test_where_nothing_is_open(server: SimulatedServer) -> None:
 
 
 async def test_gather_case_6_what_may_not_be_seen_is_not_listed(server: SimulatedServer) -> None:
-    """Neither a lobby nor a game of a channel that is hidden from a person, nor do their buttons work."""
+    """Lobbies and games in a channel hidden from the person are left out, and buttons to them are refused."""
     person = server.people[5]
     lobby = await open_table(server, server.people[0], channel=server.back_room)
     game = await start_game(server, channel=server.back_room)
@@ -109,7 +109,7 @@ async def test_gather_case_7_two_press_the_last_join(server: SimulatedServer) ->
 
 
 async def test_gather_case_25_an_overview_with_six_lobbies(server: SimulatedServer) -> None:
-    """Five of them have Join, and all six a button to their table."""
+    """Five of the lobbies have **Join**, and all six have a link."""
     running = await start_game(server)
     lobbies = [await open_table(server, person) for person in server.people[2:8]]
     await server.people[0].slash(server.channel, "overview")
@@ -119,7 +119,7 @@ async def test_gather_case_25_an_overview_with_six_lobbies(server: SimulatedServ
 
 
 async def test_pages_of_free_seats(server: SimulatedServer) -> None:
-    """Each lobby is on one page, and a page that is too high is the last one."""
+    """Each lobby is on one page. A page number that is too high shows the last page."""
     games = [await open_table(server, server.people[0]) for _ in range(PER_PAGE + 1)]
     person = server.people[5]
     first = await listed(server, person)

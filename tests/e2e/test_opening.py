@@ -24,7 +24,7 @@ LOBBY = ["Join", "Leave", "Start", "Rules", "Manage"]
 async def test_what_an_option_can_be_is_suggested(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every value of an option is suggested with its meaning, in the user's language and found by it."""
+    """All values of an option are suggested with their meanings, in the user's language."""
     person = server.people[0]
 
     async def suggested(option: str, typed: str = "") -> dict[str, str]:
@@ -49,7 +49,7 @@ async def test_what_an_option_can_be_is_suggested(
 
 
 async def test_what_is_typed_past_the_suggestions(server: SimulatedServer) -> None:
-    """A capital letter that a phone has made, and the name of a level, are understood."""
+    """Values may have capital letters or a trailing blank, and a computer level may be given by its name."""
     typed = {"win": "Territory ", "take-backs": "Free", "computer": "Casual"}
     table = await (await open_table(server, server.people[0], **typed)).table()
     assert table.options["win"] == "territory"
@@ -58,7 +58,7 @@ async def test_what_is_typed_past_the_suggestions(server: SimulatedServer) -> No
 
 
 async def test_what_an_option_cannot_be(server: SimulatedServer) -> None:
-    """Who typed it is told what there is to choose from, and nothing is opened."""
+    """A value that an option doesn't have is refused with those that it has, and no table is opened."""
     for name, told in (
         ("win", "win can't be 'Nonsense'. Choose high-score, territory, "),
         ("take-backs", "take-backs can't be 'Nonsense'. Choose ask, never or free."),
@@ -74,7 +74,7 @@ async def test_what_an_option_cannot_be(server: SimulatedServer) -> None:
 
 
 async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedServer) -> None:
-    """The lobby names the game, the players, who starts, and the commitment of the dice; it pings no one."""
+    """The lobby names the game, the players, the opener and the dice's commitment. It pings no one."""
     game = await open_table(server, *server.people[:3])
     await game.people[2].click(game.board, label="Leave")
     assert "(2 of 8)" in game.board.content
@@ -93,7 +93,10 @@ async def test_the_lobby_shows_who_sits_there_and_how_to_join(server: SimulatedS
 
 
 async def test_the_opener_leaves_and_the_next_one_starts_or_closes(server: SimulatedServer) -> None:
-    """The opener's place falls to who joined next; no one else starts or closes the table."""
+    """When the opener leaves, the player who joined next is the opener.
+
+    Only the opener can start or close.
+    """
     game = await open_table(server, *server.people[:3])
     marisol, tilde, _ = game.people
     await marisol.click(game.board, label="Leave")
@@ -117,7 +120,10 @@ async def test_the_opener_leaves_and_the_next_one_starts_or_closes(server: Simul
 
 
 async def test_the_opening_board(server: SimulatedServer, painted: None) -> None:
-    """The first board tells the rolls and who begins, calls the mover alone, and has a picture."""
+    """The first board tells everyone's rolls and who starts.
+
+    It has a picture, and only notifies the mover.
+    """
     game = await start_game(server, 3)
     lobby, _board = game.boards
     assert BEGUN in lobby.content

@@ -1,4 +1,4 @@
-"""What is played out of a person's sight stays so: private threads, deleted channels, other servers."""
+"""Games in private threads, deleted channels and on other servers stay out of other people's sight."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ IN_A_LOBBY = ("join", "leave", "start", "close", "accept", "decline", "askinvite
 
 
 def private_thread(server: SimulatedServer, owner: MemberActor) -> ChannelHandle:
-    """Make a private thread of the channel, in which the bot and the first players are."""
+    """Create a private thread in the channel, and add the bot and the first players to it."""
     made = server.env.backend.create_thread(
         server.channel.id, "secret", owner.id, type=ChannelType.PRIVATE_THREAD
     )
@@ -55,7 +55,7 @@ async def test_an_overview_tells_nothing_of_private_threads(server: SimulatedSer
 
 
 async def test_watching_case_16_8_following_in_a_private_thread(server: SimulatedServer) -> None:
-    """Discord is asked for the follower: a member is told of the end, others are refused."""
+    """Only the thread's members can follow its games, and they are told how these end."""
     host, fan = server.people[0], server.people[4]
     thread = private_thread(server, host)
     game = await start_game(server, channel=thread)
@@ -99,14 +99,14 @@ Sight = Callable[[SimulatedServer], Coroutine[Any, Any, tuple[MemberActor, Chann
 
 
 async def elsewhere(server: SimulatedServer) -> tuple[MemberActor, ChannelHandle]:
-    """Return a person in another channel of the server."""
+    """Return a person, and another channel of the server."""
     return server.people[5], server.channel
 
 
 async def on_another_server(
     server: SimulatedServer, number: int = 5, name: str = "The Other Cellar"
 ) -> tuple[MemberActor, ChannelHandle]:
-    """Return one of the people on another server that has the bot."""
+    """Return a person on another server that has the bot, and that server's channel."""
     guild = server.env.create_guild(name)
     channel = guild.create_text_channel("table")
     await server.env.settle()
@@ -119,7 +119,7 @@ async def on_another_server(
     ("sight", "why"), [(elsewhere, TABLE_ELSEWHERE), (on_another_server, NoSuchTable.sentence)]
 )
 async def test_controls_work_where_their_table_is(server: SimulatedServer, sight: Sight, why: str) -> None:
-    """An id that was made up, or taken along, opens nothing elsewhere and changes nothing."""
+    """Pressed in another channel or server, a table's controls are refused and change nothing."""
     game = await start_game(server, channel=server.back_room)
     lobby = await open_table(server, server.people[2], channel=server.back_room)
     person, channel = await sight(server)

@@ -1,4 +1,4 @@
-"""A channel's overview of its open tables: asked for, kept up to date sparingly, replaced, removed."""
+"""A channel's overview of its open tables: posted on request, updated sparingly, replaced and removed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MINUTE = 60
 
 
 def overviews(server: SimulatedServer) -> list[discord.Message]:
-    """List the overviews that stand in the channel."""
+    """List the overviews in the channel."""
     return [message for message in public(server.channel) if message.content.startswith(HEAD)]
 
 
@@ -42,19 +42,19 @@ def edits(server: SimulatedServer, message: discord.Message) -> int:
 
 
 async def ask(server: SimulatedServer) -> discord.Message:
-    """Ask for an overview; give its message."""
+    """Ask for an overview, and return its message."""
     assert POSTED in said(await server.people[0].slash(server.channel, "overview"))
     (message,) = overviews(server)
     return message
 
 
 async def refresh(server: SimulatedServer) -> None:
-    """Let the bot do what it does each minute."""
+    """Have the bot update its overviews, as it does each minute."""
     await server.services.channel_lists.refresh()
 
 
 async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
-    """Free seats, whose turn it is, since when, and a link; no one is mentioned."""
+    """An overview shows free seats, turns, times and links of its own channel. It mentions no one."""
     assert NO_TABLES in (await ask(server)).content
     lobby = await open_table(server, *server.people[2:5])
     game = await start_game(server)
@@ -85,7 +85,7 @@ async def test_an_overview_lists_open_tables(server: SimulatedServer) -> None:
 
 
 async def test_the_clock_keeps_it_up_to_date(server: SimulatedServer) -> None:
-    """However many moves were made, one edit a minute tells of them; what happens elsewhere costs none."""
+    """Several moves cost one edit of the overview. Changes in other channels cost none."""
     message = await ask(server)
     await start_game(server, channel=server.back_room)
     await refresh(server)
@@ -102,7 +102,7 @@ async def test_the_clock_keeps_it_up_to_date(server: SimulatedServer) -> None:
 
 
 async def test_a_game_in_an_archived_thread_is_open(server: SimulatedServer) -> None:
-    """A table is listed as long as its own thread exists, and once only, as are those opened in a thread."""
+    """A table in a thread is listed once, even if the thread is archived, until it's deleted."""
     game = await start_in_thread(server)
     other = await open_table(server, server.people[0], channel=thread_in(server, server.channel))
     listed = await ask(server)
@@ -118,7 +118,7 @@ async def test_a_game_in_an_archived_thread_is_open(server: SimulatedServer) -> 
 
 
 async def test_it_can_be_removed(server: SimulatedServer) -> None:
-    """By the command, or with its message, until asked for again; only moderators ask; it moves down then."""
+    """Managers can post it, move it down by asking again, and remove it by command or by deleting it."""
     assert MANAGERS_ONLY in said(await server.people[3].slash(server.channel, "overview"))
     assert overviews(server) == []
     await ask(server)
@@ -146,7 +146,7 @@ async def test_it_can_be_removed(server: SimulatedServer) -> None:
 
 
 async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
-    """One that the bot lacks is named; one taken away later is not asked for again and again."""
+    """A missing permission is named. If Discord refuses an update, the bot waits for the next change."""
     server.forbid("send_messages")
     told = said(await server.people[0].slash(server.channel, "overview"))
     assert says(told, PERMISSIONS_MISSING, permissions="**Send Messages**")
@@ -165,7 +165,7 @@ async def test_permissions_of_the_bot(server: SimulatedServer) -> None:
 
 
 async def test_gather_the_list_of_people_stands_in_the_overview(server: SimulatedServer) -> None:
-    """Anyone can press the button under it. Those who are listed are named, and a match takes them off."""
+    """The overview has a button to look for a game, and names people who do until they're matched."""
     message = await ask(server)
     marisol, tilde, *_ = server.people
     assert "I'm looking for a game" in labels_of(message)

@@ -1,4 +1,4 @@
-"""Parking a game, going on with its clock, another clock, time that is given: through the real client."""
+"""Parking and resuming a game, changing its clock, giving time, and players who are away."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ PARK, RESUME, CLOCK = (AGREEMENTS[kind].words for kind in ("park", "resume", "cl
 
 
 def name_of(person: MemberActor) -> str:
-    """Return how a person is called."""
+    """Return a person's name as the bot writes it."""
     return person.user.global_name or ""
 
 
 async def parked(server: SimulatedServer) -> Game:
-    """Return a live game that both have parked."""
+    """Return a game with a live clock that both players have agreed to park."""
     game = await start_game(server, clock="live")
     asker, other = game.people
     shown = seen(await asker.slash(server.channel, "clock"))
@@ -40,7 +40,7 @@ async def parked(server: SimulatedServer) -> Game:
 
 
 async def test_case_51_a_live_game_is_parked_and_goes_on(server: SimulatedServer) -> None:
-    """Both agree, play on without a clock, and go on with it when both are here."""
+    """While parked, the game is played without a clock. The clock runs again once both agree to resume."""
     game = await parked(server)
     asker, other = game.people
     await pass_time(server, DAY)
@@ -74,7 +74,7 @@ async def test_who_would_play_on_says_so(server: SimulatedServer) -> None:
 
 
 async def test_a_second_asker_votes(server: SimulatedServer) -> None:
-    """The answer says so, not that the others were asked, and the board names both."""
+    """A second player who asks to park agrees with the first. The board names both."""
     game = await open_table(server, *server.people[:3], clock="day")
     await game.people[0].click(game.board, label="Start")
     first, second, _third = game.people
@@ -98,7 +98,7 @@ async def test_which_seat_is_handed_over(server: SimulatedServer) -> None:
 
 
 async def test_case_52_another_clock_is_agreed_on(server: SimulatedServer) -> None:
-    """Proposed from a menu or typed, refused or agreed to; it counts from the next turn on."""
+    """A clock is proposed from a menu or typed. If everyone agrees, it counts from the next turn."""
     plain = await start_game(server, channel=server.back_room)
     assert labels_of(seen(await plain.mover.slash(server.back_room, "clock"))) == ["Change clock"]
     game = await start_game(server, clock="day")
@@ -157,7 +157,7 @@ async def test_moderators_give_time_park_and_take_the_clock_off(server: Simulate
 
 
 async def with_somebody_away(server: SimulatedServer) -> tuple[Game, MemberActor, list[MemberActor]]:
-    """Return a game of three, the player whose clock says away, and the two others."""
+    """Return a game of three, the player whose clock marks them as away, and the other two players."""
     game = await open_table(server, *server.people[:3], clock="day")
     await game.people[0].click(game.board, label="Start")
     table = await game.table()
@@ -172,7 +172,7 @@ async def with_somebody_away(server: SimulatedServer) -> tuple[Game, MemberActor
 
 
 async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> None:
-    """One of the others proposes a member, the other agrees; the member is asked and takes the seat."""
+    """If both other players agree on a member, that person is asked and can take the seat."""
     game, gone, (first, second) = await with_somebody_away(server)
     member = server.people[3]
     picker = seen(await first.click(game.board, label=f"Replace {name_of(gone)}"))
@@ -191,7 +191,7 @@ async def test_a_successor_is_found_for_who_is_away(server: SimulatedServer) -> 
 
 
 async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
-    """An absent player is dropped by more than half of the others, and not by one opponent alone."""
+    """The absent player is dropped once both other players want that."""
     game, gone, (first, second) = await with_somebody_away(server)
     drop = f"Drop {name_of(gone)}"
     assert "Noted." in said(await first.click(game.board, label=drop))
@@ -201,7 +201,7 @@ async def test_case_38_who_is_away_is_dropped(server: SimulatedServer) -> None:
 
 
 async def test_case_37_who_was_away_is_back(server: SimulatedServer) -> None:
-    """The button is theirs alone, and goes with its press."""
+    """Only the absent player can press **I'm back**, which then disappears."""
     game, gone, _others = await with_somebody_away(server)
     assert said(await click_verb(server.people[5], game.board, "back")).startswith(NOT_SEATED)
     assert BACK in said(await click_verb(gone, game.board, "back"))
@@ -210,7 +210,7 @@ async def test_case_37_who_was_away_is_back(server: SimulatedServer) -> None:
 
 
 async def test_who_was_away_is_back_at_a_parked_table(server: SimulatedServer) -> None:
-    """No time runs there; each of three is told that the others are still to come."""
+    """A parked table tells the returning player that no clock is running. All three resume it."""
     game, gone, (first, second) = await with_somebody_away(server)
     owner = server.people[0]
     asked = seen(await owner.click(seen(await owner.slash(server.channel, "moderate")), label="Park"))

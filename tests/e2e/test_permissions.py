@@ -1,4 +1,4 @@
-"""What the bot may not do in a channel is told by name, before anything starts there."""
+"""A permission that the bot lacks in a channel is named before anything starts there."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FOR_THREADS = {
 
 
 async def test_a_missing_permission_is_named_before_anything_starts(server: SimulatedServer) -> None:
-    """/play names the one permission that is missing, opens nothing, and works once it is given."""
+    """`/play` names the missing permission and opens nothing. Once it's given, the table opens."""
     for permission, name in NEEDED.items():
         server.forbid(permission)
         before = await server.everything()
@@ -52,7 +52,7 @@ async def test_a_missing_permission_is_named_before_anything_starts(server: Simu
 
 
 async def test_a_permission_taken_in_the_lobby(server: SimulatedServer) -> None:
-    """No one joins, is invited or answers, and the match does not start, where it could not be shown."""
+    """Joining, answering, inviting and starting are refused as long as the bot couldn't show them."""
     opener, _joined, stranger, guest, *_ = server.people
     game = await open_table(server, *server.people[:2], **{"with": guest})
     server.forbid("attach_files")
@@ -74,7 +74,7 @@ async def test_a_permission_taken_in_the_lobby(server: SimulatedServer) -> None:
 
 
 async def test_a_permission_taken_in_mid_game(server: SimulatedServer) -> None:
-    """No move is made that could not be shown; once the permission is back, the same buttons go on."""
+    """Moves are refused as long as they can't be shown. The same buttons work once the permission is back."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     await prefer(mover, game.channel, confirm="always")
@@ -107,7 +107,7 @@ async def test_a_thread_needs_a_permission_of_its_own(server: SimulatedServer) -
 
 @pytest.mark.parametrize("permission", FOR_THREADS)
 async def test_a_table_for_a_thread_needs_more(server: SimulatedServer, permission: str) -> None:
-    """What threads need is named, alone and with the channel, at the opening, by Join and by Start."""
+    """The permission that threads need is named by `/play`, by **Join** and by **Start**."""
     opener, joiner = server.people[:2]
     missing = PERMISSIONS_MISSING.format(
         channel=f"<#{server.channel.id}>", permissions=f"**{FOR_THREADS[permission]}**"

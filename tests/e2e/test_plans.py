@@ -1,4 +1,4 @@
-"""Conditional moves, as the people at the table see them."""
+"""Conditional moves, as the planner and the other players see them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .table import (
 
 
 async def choose(person: MemberActor, shown: ResponseMessage) -> ResponseMessage:
-    """Take the first candidates until an answer is complete; check that no control could make a move."""
+    """Take first candidates until the plan has an answer. Asserts that all controls belong to the plan."""
     for _step in range(12):
         assert all(id.startswith("v1:plan") for id in ids_of(shown)), ids_of(shown)
         if "your plan so far" in shown.content.lower():
@@ -51,7 +51,7 @@ async def choose(person: MemberActor, shown: ResponseMessage) -> ResponseMessage
 
 
 async def one_line(game: Game) -> tuple[MemberActor, str, str]:
-    """Let the waiting player save a plan. Return the player, the move it is for, and the answer."""
+    """Have the waiting player save a plan. Return the planner, the opponent's move and the answer to it."""
     [planner] = game.waiting
     shown = await choose(planner, seen(await under_more(game, planner, "Plan")))
     saved = seen(await planner.click(shown, label="Save plan"))
@@ -84,7 +84,7 @@ async def test_case_45_a_plan_answers_at_once(server: SimulatedServer) -> None:
 
 
 async def test_case_46_it_is_told_that_the_plan_is_gone(server: SimulatedServer) -> None:
-    """If another move comes, the planner is told at their next press, and not again after their move."""
+    """If the opponent plays another move, the planner is told at their next press."""
     game = await start_game(server)
     planner, theirs, _mine = await one_line(game)
     await move_by_command(game, next(move for move in await offered_moves(game) if move != theirs))
@@ -95,7 +95,10 @@ async def test_case_46_it_is_told_that_the_plan_is_gone(server: SimulatedServer)
 
 
 async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> None:
-    """Plan always shows what is stored; another line is added, and it can be deleted."""
+    """**Plan** shows the stored plan, which can be extended and deleted.
+
+    A paused game's can only be deleted.
+    """
     game = await start_game(server)
     planner, theirs, mine = await one_line(game)
     shown = seen(await planner.slash(server.channel, "plan"))
@@ -122,7 +125,7 @@ async def test_a_plan_is_shown_extended_and_deleted(server: SimulatedServer) -> 
 async def test_a_plan_goes_deeper(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, longest: int
 ) -> None:
-    """After an answer, their next move is asked for, and the whole line is stored. Menus hold long labels."""
+    """A line can have two answers, and is stored whole, whether candidates are buttons or menus."""
     monkeypatch.setattr(candidates, "MAX_LABEL_LENGTH", longest)
     game = await start_game(server)
     [planner] = game.waiting
@@ -135,7 +138,7 @@ async def test_a_plan_goes_deeper(
 
 
 async def test_what_moved_on_is_not_saved(server: SimulatedServer) -> None:
-    """The board has moved on: nothing is saved. Nor is anything planned for one's own move."""
+    """A plan isn't saved once the board has moved on. The player to move can't plan."""
     game = await start_game(server)
     assert "Plan" not in labels_of(seen(await game.mover.click(game.board, label="More")))
     assert CannotPlan.sentence in said(await game.mover.slash(server.channel, "plan"))

@@ -1,4 +1,4 @@
-"""`/practice` in direct messages with the bot: one message there, which is edited with each move."""
+"""`/practice` in direct messages with the bot: one message, which is edited with each move."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ async def move(server: SimulatedServer, person: MemberActor, table_id: str) -> N
 
 
 async def more(person: MemberActor, label: str) -> InteractionResult:
-    """Press a button behind **More**."""
+    """Press a button under **More**, and return the answer."""
     behind = seen(await person.user.click(board_of(person), label="More"))
     return await person.user.click(behind, label=label)
 
 
 async def test_gather_case_21_practice_in_direct_messages(server: SimulatedServer) -> None:
-    """The board is one message, edited with each move, and it survives a restart."""
+    """The board is one message, edited with each move and after a restart. A rematch gets a new one."""
     person, table_id = await practise(server)
     first = board_of(person)
     assert labels_of(first)[0] == "Move"
@@ -80,7 +80,7 @@ async def test_gather_case_21_practice_in_direct_messages(server: SimulatedServe
 
 
 async def test_gather_case_21_every_button_answers(server: SimulatedServer) -> None:
-    """Everything on a board in direct messages and behind **More** works there, even after the end."""
+    """Every button on the board and under **More** works, even after the end."""
     person, _table_id = await practise(server)
     behind = seen(await person.user.click(board_of(person), label="More"))
     for message in (board_of(person), behind):
@@ -109,7 +109,7 @@ async def test_gather_case_21_an_old_message(server: SimulatedServer) -> None:
 
 
 async def test_gather_case_21_is_theirs_alone(server: SimulatedServer) -> None:
-    """Nobody else can press anything there, not even with forged ids, in direct messages or on a server."""
+    """Another person's forged presses are refused, in direct messages and on a server."""
     person, table_id = await practise(server)
     other = server.people[1]
     on = seen(await other.user.slash("help"))
@@ -141,7 +141,7 @@ async def test_gather_case_21_in_the_persons_words(
 
 
 async def test_gather_case_21_is_kept_until_it_is_deleted(server: SimulatedServer) -> None:
-    """No server's departure deletes it, `/tables` links to it, and `/mydata delete` forgets the channel."""
+    """The table outlives the server's departure. `/mydata delete` removes the person and channel from it."""
     person, table_id = await practise(server)
     channel_id = person.user.dm_channel.id
     await server.store.write(lambda db: departed_guilds.add_absent(db, [server.guild.id], 1))

@@ -1,4 +1,4 @@
-"""Personal settings: chosen in private, effective immediately, on every server and after a restart."""
+"""Personal settings, changed in private: they take effect right away, and last through a restart."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lines_of(page: Message) -> list[str]:
 
 
 async def test_preferences_say_what_is_in_force(server: SimulatedServer) -> None:
-    """At first all is as usual: on three pages, each with its choice, what that does, and a menu."""
+    """Without choices, the three pages show each default and what it does, with menus of all choices."""
     person = server.people[0]
     shown = await prefer(person, server.channel)
     assert shown.flags.ephemeral
@@ -97,7 +97,7 @@ async def test_choices_are_made_and_kept(server: SimulatedServer) -> None:
 
 
 async def test_choices_that_were_not_offered(server: SimulatedServer) -> None:
-    """They change nothing, and are answered."""
+    """A forged choice is refused with a sentence, and nothing is stored."""
     person = server.people[0]
     on = seen(await person.slash(server.channel, "help"))
     for argument, values in (
@@ -113,7 +113,7 @@ async def test_choices_that_were_not_offered(server: SimulatedServer) -> None:
 
 
 async def test_pictures_have_the_colours_of_who_sees_them(server: SimulatedServer, themes: list[str]) -> None:
-    """One's own pictures are in one's own colours, everyone's in the server's, as are others' own."""
+    """Private pictures have their reader's colours. Public ones have the server's."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await prefer(mover, game.channel, theme="light")
@@ -127,7 +127,7 @@ async def test_pictures_have_the_colours_of_who_sees_them(server: SimulatedServe
 
 
 async def test_always_asked(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The move of /move, or of a button, is shown first, and counts when Play it is pressed."""
+    """With `confirm` set to always, a move by `/move` or button is previewed until **Play it** is pressed."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server)
     mover, before, board = game.mover, await game.position(), game.board
@@ -148,7 +148,7 @@ async def test_always_asked(server: SimulatedServer, monkeypatch: pytest.MonkeyP
 
 
 async def test_who_typed_sees_the_notation(server: SimulatedServer) -> None:
-    """A preview says the deed once, as a question; what was typed stands beside it."""
+    """A preview asks about the move in words. If the move was typed, its notation follows."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     await prefer(mover, game.channel, confirm="always")
@@ -161,7 +161,10 @@ async def test_who_typed_sees_the_notation(server: SimulatedServer) -> None:
 
 
 async def test_two_presses_at_once_play_once(server: SimulatedServer) -> None:
-    """The message goes with the move, and the other press is told that the board has moved on."""
+    """The first press plays the move and its message disappears.
+
+    The second is told that the game moved on.
+    """
     game = await start_game(server)
     mover, (move, *_) = game.mover, await offered_moves(game)
     files = await take(mover, seen(await mover.click(game.board, label="Move")), move[0])
@@ -214,7 +217,7 @@ async def test_a_test_of_direct_messages(server: SimulatedServer) -> None:
 async def test_a_test_that_discord_refuses(
     server: SimulatedServer, status: int, code: int, told: str
 ) -> None:
-    """If Discord lets the bot write no direct messages, **Send me a test** says how to allow them."""
+    """If Discord refuses the message, **Send me a test** says so and, for closed DMs, how to allow them."""
     person = server.people[0]
     page = await turn_to(person, await prefer(person, server.channel), "remind_where")
     server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=1)

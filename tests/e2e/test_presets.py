@@ -21,24 +21,24 @@ ESCAPED = r"Friday \*Conversion\*"
 
 
 async def panel_of(server: SimulatedServer) -> Message:
-    """Open the presets under /settings."""
+    """Open the presets under `/settings`, and return the page."""
     return seen(await click_verb(server.people[0], await page_of(server), "presets"))
 
 
 async def save(server: SimulatedServer, game: Game, name: str = NAME) -> Message:
-    """Save the set-up of a table."""
+    """Save a table's set-up as a preset, and return the page."""
     manager = server.people[0]
     form = await manager.select(await panel_of(server), [game.id], custom_id="v1:savepreset:-:0:")
     return seen(await manager.submit_modal(form, {"name": name}))
 
 
 async def opened(server: SimulatedServer, person: MemberActor, name: str = NAME) -> str:
-    """Open a preset; return the answer."""
+    """Use `/play preset`, and return the answer's text."""
     return said(await person.slash(server.channel, "play preset", name=name))
 
 
 async def test_a_preset_is_saved_opened_and_deleted(server: SimulatedServer) -> None:
-    """A manager names a table's set-up; anyone opens one like it, with its game, options and clock."""
+    """A manager saves a table's set-up. Anyone can open a table with the same options and clock."""
     manager, other, *_ = server.people
     assert NONE in (await panel_of(server)).content
     await manager.slash(server.channel, "play conversion", holes=7, clock="day", **{"take-backs": "never"})
@@ -63,7 +63,7 @@ async def test_a_preset_is_saved_opened_and_deleted(server: SimulatedServer) -> 
 
 
 async def test_gather_case_24_an_option_is_gone(server: SimulatedServer) -> None:
-    """The list and the opener are told which; the rest is kept, and so are the other presets."""
+    """The list and the opener read which option is gone. All other options still apply."""
     manager, other, *_ = server.people
     game = await open_table(server, manager, holes=7)
     await save(server, game)
@@ -91,7 +91,7 @@ async def test_gather_case_24_an_option_is_gone(server: SimulatedServer) -> None
 
 
 async def test_only_managers_keep_presets(server: SimulatedServer) -> None:
-    """Whoever guesses the ids of buttons is refused, and of others' tables nothing can be saved."""
+    """Forged presses by other people are refused, and nobody can save another opener's table."""
     manager, other, *_ = server.people
     game = await open_table(server, other)
     page = await panel_of(server)

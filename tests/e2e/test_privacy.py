@@ -1,4 +1,4 @@
-"""What people are told about their data, get of it, and have deleted; and servers that let the bot go."""
+"""What people read about their data, get of it and have deleted, and servers that remove the bot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .test_clocks import DAY
 
 
 async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> None:
-    """/privacy sums up what is stored and leads to every section. Without a contact it says whom to ask."""
+    """`/privacy` sums up what is stored, leads to every section and names the contact, if there is one."""
     reader = server.people[5]
     page = seen(await reader.slash(server.channel, "privacy"))
     assert page.flags.ephemeral
@@ -39,7 +39,10 @@ async def test_privacy_in_short_and_page_by_page(server: SimulatedServer) -> Non
 
 
 async def test_deletion(server: SimulatedServer) -> None:
-    """They resign where they play, publicly; finished games stay and verify; no row names them."""
+    """Deleting your data resigns your games in public.
+
+    Finished games still verify, and no row has your id.
+    """
     over, running = await start_game(server), await start_game(server, 3, channel=server.back_room)
     await play_on(over, random.Random(4), plies=3)
     await resign(over, over.mover)
@@ -68,7 +71,7 @@ async def test_deletion(server: SimulatedServer) -> None:
 
 
 async def test_deletion_pressed_by_somebody_else(server: SimulatedServer) -> None:
-    """A forged id deletes no one's data: neither the other's nor one's own, which was not asked about."""
+    """A forged deletion deletes nothing, neither another person's data nor the forger's."""
     game = await start_game(server)
     victim, forger = game.people
     before = await server.everything()
@@ -80,7 +83,7 @@ async def test_deletion_pressed_by_somebody_else(server: SimulatedServer) -> Non
 
 
 async def test_a_server_that_lets_the_bot_go(server: SimulatedServer) -> None:
-    """Its data is kept for 30 days, and then it is deleted."""
+    """The data of a server that removes the bot is kept for 30 days, and then deleted."""
     game = await start_game(server)
     now = (await game.table()).times[-1]
     departed = server.services.departed_guilds
@@ -96,7 +99,7 @@ async def test_a_server_that_lets_the_bot_go(server: SimulatedServer) -> None:
 
 
 async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
-    """A server that Discord says is unavailable has not let the bot go; nor has one that invites it again."""
+    """Data is kept if Discord calls the server unavailable, or if the server invites the bot again."""
     await start_game(server)
     server.env.backend.emit("GUILD_DELETE", {"id": str(server.guild.id), "unavailable": True})
     await server.env.settle()
@@ -121,7 +124,7 @@ async def test_an_outage_is_no_departure(server: SimulatedServer) -> None:
 async def test_a_sweep_that_fails_is_not_the_last(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, failure: type[Exception]
 ) -> None:
-    """Once an hour, here once a day, the bot looks again what is due, whatever went wrong the last time."""
+    """If looking for departed servers' data fails, the bot still does it at the next interval."""
     assert SWEEP_INTERVAL_SECONDS == 3600
     looked = 0
 

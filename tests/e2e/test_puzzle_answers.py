@@ -38,7 +38,7 @@ TWO_NOTATIONS = "1\t2\t-\tB\t.B2/A5B5/A2. m12 B\twin 1\t2\t+o13 +o14\t"
 
 
 async def opened(server: SimulatedServer, person: int = 0, game: str = "cubeo", stars: int = 0) -> Message:
-    """Open a person's next puzzle."""
+    """Open a person's next puzzle, and return the message."""
     options = {"stars": stars} if stars else {}
     return seen(await server.people[person].slash(server.channel, "puzzle", game=game, **options))
 
@@ -58,7 +58,7 @@ async def test_puzzles_case_5_two_notations(
     why: str,
     values: dict[str, object],
 ) -> None:
-    """Each solves a puzzle, which then says in words how much better it is."""
+    """Either of two solutions solves a puzzle, which then says how much better it is than other moves."""
     [puzzle] = next(few_puzzles(monkeypatch, (LINES[0], TWO_NOTATIONS + proof))).values()
     for number, move in enumerate(puzzle.solution):
         shown = await answer(server.people[number], await opened(server, number), move)
@@ -70,7 +70,7 @@ async def test_puzzles_case_5_two_notations(
 async def test_puzzles_case_10_and_11_in_three_moves(
     server: SimulatedServer, cubeo: dict[int, Puzzle]
 ) -> None:
-    """A right move that is not in the best line solves it, too; one that wins a move later is wrong."""
+    """A move outside the best line is right if it still wins in time. A win one move later is wrong."""
     person, line = server.people[0], best_line(cubeo[2])
     shown = await answer(person, await opened(server, stars=1), line[0])
     assert says(shown.content, RIGHT, move=f"`{line[1]}`")
@@ -95,7 +95,7 @@ async def test_puzzles_case_12_more_positions_than_the_limit(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The stored solution and the best line decide, and the log says so."""
+    """If judging takes too long, answers are compared with the best line, and the log says so."""
     person, line = server.people[0], best_line(cubeo[2])
     monkeypatch.setattr(sys.modules["opponents.question"], "judge", partial(judge, limit=5))
     shown = await opened(server, stars=1)
@@ -109,7 +109,7 @@ async def test_puzzles_case_12_more_positions_than_the_limit(
 
 
 async def test_puzzles_case_7_on_two_devices(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
-    """The first answer is the one that counts, whichever message has the second."""
+    """Only the first answer decides if a puzzle was solved without a mistake, whichever message it's in."""
     person, (right, *rest) = server.people[0], right_moves(cubeo[1])
     phone, laptop = [await opened(server, stars=2) for _ in range(2)]
     shown = await answer(person, phone, wrong_move(cubeo[1]))
@@ -125,7 +125,7 @@ async def test_puzzles_case_7_on_two_devices(server: SimulatedServer, cubeo: dic
 async def test_puzzles_case_15_rules_of_another_version(
     server: SimulatedServer, cubeo: dict[int, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The old progress stays in the export, and new progress begins."""
+    """A new rules version starts new progress. The old progress stays in the export."""
     person = server.people[0]
     shown = await opened(server, stars=2)
     for move in right_moves(cubeo[1]):
@@ -144,7 +144,7 @@ async def test_puzzles_case_15_rules_of_another_version(
 
 
 async def test_sixty_an_hour(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
-    """The sentence says when the next one is possible; nothing is noted."""
+    """Beyond 60 puzzles and answers in an hour, both are refused, and nothing is stored."""
     person, shown = server.people[0], await opened(server)
     for _ in range(MAX_PUZZLES - 1):
         assert not server.services.puzzle_limit.count(person.id)
@@ -157,7 +157,7 @@ async def test_sixty_an_hour(server: SimulatedServer, cubeo: dict[int, Puzzle]) 
 
 
 async def test_the_second_hint_names_a_square(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
-    """The one that the move starts on, without the value of the die there."""
+    """The second hint names the square that the move starts on, but not the die."""
     person, shown = server.people[0], await opened(server, stars=2)
     for _ in range(2):
         shown = seen(await person.click(shown, label="Hint"))
@@ -167,7 +167,7 @@ async def test_the_second_hint_names_a_square(server: SimulatedServer, cubeo: di
 async def test_answers_do_not_say_what_they_bring(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, cubeo: dict[int, Puzzle]
 ) -> None:
-    """At a table, one of them would be said to win. In other games, it would be the first, and green."""
+    """A puzzle's moves are offered without their effects, which would give the solution away."""
     next(few_puzzles(monkeypatch, WIN_NOW))
     shown = await opened(server)
     assert labels_of(shown)[:3] == ["Add a die", "1 on l13", "5 on m12"]
@@ -182,9 +182,9 @@ async def test_answers_do_not_say_what_they_bring(
 async def test_a_puzzle_of_every_game(
     server: SimulatedServer, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wrong, then right, then the solution to its end, in pictures and in text.
+    """Each game's puzzle can be answered wrong, then right, and stepped through, in pictures and text.
 
-    The first with some number of stars; one that is weighed takes long to judge, so another one if there is.
+    Puzzles whose proof is not weighed come first, because weighing takes long.
     """
     monkeypatch.setattr(type(server.services.replay_limit), "step", lambda *_: None)
     first = {each.stars: each for each in reversed(puzzles_in(puzzles_of(game_id)))}

@@ -1,4 +1,4 @@
-"""Puzzles through the real client: answers, hints, solutions, progress, and what is left of it."""
+"""Puzzles through the real client: answers, hints, solutions, progress and a person's stored data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def forced(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, Puzzle]]:
 
 
 async def test_puzzles_case_10_a_win_in_three(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
-    """Any move that still wins in time is right; a restart keeps the place; looking writes nothing."""
+    """A win in three is solved by right moves, even across a restart. Only answers are stored."""
     person, before = server.people[0], public(server.channel)
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=1))
     assert says(shown.content, HEAD, game="Cubeo", number=2, stars="★")
@@ -73,7 +73,7 @@ async def test_puzzles_case_10_a_win_in_three(server: SimulatedServer, cubeo: di
 async def test_puzzles_case_6_and_9_wrong_then_right(
     server: SimulatedServer, cubeo: dict[int, Puzzle]
 ) -> None:
-    """A wrong answer is refuted and keeps the board; a move against the rules is none at all."""
+    """A wrong answer gets a reply and keeps the board. An illegal move doesn't count as an answer."""
     person = server.people[0]
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
     asked = shown.content
@@ -93,7 +93,7 @@ async def test_puzzles_case_6_and_9_wrong_then_right(
 
 
 async def test_puzzles_case_13_hints(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
-    """A hint before the first answer is told; the solution is there after two, and gives the puzzle up."""
+    """Solving after a hint is marked. **Solution** appears after two hints, and gives the puzzle up."""
     person = server.people[0]
     other = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
@@ -120,14 +120,14 @@ async def test_puzzles_case_13_hints(server: SimulatedServer, cubeo: dict[int, P
 
 
 async def forged(server: SimulatedServer, person: MemberActor, on: Message, id: str) -> str:
-    """Return what a control with an id of one's own making says."""
+    """Press a control with a forged id, and return the answer's text."""
     return said(await press(person, on, server.channel, id))
 
 
 async def test_puzzles_case_14_and_16_the_next_puzzle(
     server: SimulatedServer, cubeo: dict[int, Puzzle]
 ) -> None:
-    """What is withdrawn is skipped, and its buttons say so; after the last one all come again."""
+    """A withdrawn puzzle is skipped, and its buttons say so. After the last puzzle, all come again."""
     person, numbers = server.people[0], list[int]()
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo"))
     for puzzle in cubeo.values():
@@ -146,7 +146,7 @@ async def test_puzzles_case_14_and_16_the_next_puzzle(
 
 
 async def test_puzzles_case_17_in_text(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
-    """The task comes first, and the stars are words."""
+    """For a person who prefers text, the task comes first and the stars are words."""
     person = server.people[0]
     await server.services.preferences.change(person.id, text_board=True)
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
@@ -164,7 +164,7 @@ async def test_puzzles_case_17_in_text(server: SimulatedServer, cubeo: dict[int,
 
 
 async def test_stars_without_puzzles(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
-    """The sentence says what to choose."""
+    """If no puzzle has that number of stars, the answer says so."""
     told = said(await server.people[0].slash(server.channel, "puzzle", game="cubeo", stars=3))
     assert says(told, NO_SUCH_STARS, game="Cubeo", stars=text(STARS, count=3))
 
@@ -172,7 +172,7 @@ async def test_stars_without_puzzles(server: SimulatedServer, cubeo: dict[int, P
 async def test_puzzles_case_12_and_40_without_the_process_that_thinks(
     server: SimulatedServer, cubeo: dict[int, Puzzle], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The best line decides, and the log says so: what is not in it is wrong, even if it wins."""
+    """Without a thinking process, only moves of the best line are right, and the log says so."""
     server.mind = None
     await server.restart()
     person, line = server.people[0], best_line(cubeo[1])
@@ -191,7 +191,7 @@ async def test_puzzles_case_12_and_40_without_the_process_that_thinks(
 async def test_puzzles_case_39_what_is_kept_of_a_person(
     server: SimulatedServer, cubeo: dict[int, Puzzle]
 ) -> None:
-    """The export has the numbers of the puzzles, and deleting everything leaves no bit."""
+    """The export lists the numbers of the puzzles tried and solved."""
     person = server.people[0]
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
     for move in right_moves(cubeo[1]):
@@ -205,7 +205,7 @@ async def test_puzzles_case_39_what_is_kept_of_a_person(
 async def test_an_answer_from_menus_and_files(
     server: SimulatedServer, cubeo: dict[int, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As at a table: what is too much for buttons is a menu, and of many squares the file comes first."""
+    """Too many candidates for buttons are a menu. For squares, the column is asked first."""
     monkeypatch.setattr(candidates, "MAX_SQUARES", 0)
     person = server.people[0]
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
@@ -224,7 +224,7 @@ async def test_an_answer_from_menus_and_files(
 async def test_puzzles_case_37_an_only_move_and_play_on(
     server: SimulatedServer, forced: dict[int, Puzzle]
 ) -> None:
-    """It counts once it is played. Then a level, and a seat, are asked for; the new table begins there."""
+    """A puzzle's only legal move counts once it's played. **Play on** opens a table from there."""
     person, puzzle = server.people[0], forced[1]
     shown = seen(await person.slash(server.channel, "puzzle", game="cubeo"))
     assert await progress(server) == []
@@ -249,7 +249,7 @@ async def test_puzzles_case_37_an_only_move_and_play_on(
 
 
 async def test_playing_on_in_direct_messages(server: SimulatedServer, forced: dict[int, Puzzle]) -> None:
-    """The new table is there, as with `/practice`."""
+    """In direct messages, **Play on** opens the table there."""
     user, puzzle = server.people[0].user, forced[1]
     shown = seen(await user.slash("puzzle", game="cubeo"))
     shown = seen(await user.click(shown, label="Play it"))

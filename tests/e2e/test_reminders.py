@@ -1,4 +1,4 @@
-"""Reminders, nudges and direct messages: who gets them, how quietly, and when they are removed."""
+"""Reminders, nudges and direct messages: who gets them, which are silent, and when they're removed."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ SUPPRESSED = 1 << 12  # Discord: resources/message, message flags
 
 
 async def pass_until(server: SimulatedServer, hour: int) -> None:
-    """Let time pass up to an hour of the day, by UTC."""
+    """Let time pass until an hour of the day in UTC."""
     await pass_time(server, (hour * HOUR - server.env.now().timestamp()) % DAY)
 
 
 def beside_the_board(server: SimulatedServer, sentence: str) -> list[str]:
-    """List the messages in the channel that say a sentence."""
+    """List the texts of the channel's messages that contain a sentence."""
     return [message.content for message in public(server.channel) if says(message.content, sentence)]
 
 
 def direct(server: SimulatedServer) -> list[Any]:
-    """List what was sent directly."""
+    """List the payloads of the direct messages sent."""
     own = {str(channel.id) for channel in server.guild.channels.values()}
     posts = [each for each in server.env.http_requests if each.method == "POST"]
     sent = [each for each in posts if each.path.startswith("/channels/") and each.path.endswith("/messages")]
@@ -45,18 +45,18 @@ def direct(server: SimulatedServer) -> list[Any]:
 
 
 async def nudge(game: Game, person: MemberActor) -> str:
-    """Press **Nudge** under **More**, and return what is answered."""
+    """Press **Nudge** under **More**, and return the answer's text."""
     return said(await under_more(game, person, "Nudge"))
 
 
 async def sleep_from(server: SimulatedServer, person: MemberActor, quiet: str) -> None:
-    """Have a person's quiet hours begin to hold, by UTC."""
+    """Set a person's quiet hours in UTC, and wait until they take effect."""
     await person.slash(server.channel, "time", zone="Etc/UTC", quiet=quiet)
     await pass_until(server, 12)
 
 
 async def test_case_41_an_own_reminder_comes_once_and_goes(server: SimulatedServer) -> None:
-    """Twelve hours after the turn began, also without a clock; who moves is not reminded any longer."""
+    """A reminder that a player asked for comes once, after twelve hours, and is removed once they move."""
     game = await start_game(server)
     mover = game.mover
     await prefer(mover, server.channel, remind_after="12")
@@ -94,7 +94,7 @@ async def test_case_42_a_nudge_takes_the_place_of_a_reminder(server: SimulatedSe
 
 
 async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> None:
-    """It is posted once, at the end of the quiet hours."""
+    """A nudge in quiet hours is posted once they end."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await sleep_from(server, mover, "22:00-08:00")
@@ -108,7 +108,7 @@ async def test_case_43_a_nudge_in_the_night_is_kept(server: SimulatedServer) -> 
 async def test_case_40_further_reminders_make_no_sound(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once a person was notified often enough that day; the last one of a clock notifies all the same."""
+    """Once a person's daily limit is reached, reminders are silent, except the clock's last one."""
     monkeypatch.setattr(stored, "MAX_OF_DAY", 0)
     game = await start_game(server, clock="day")
     await pass_time(server, 2 * DAY + MINUTE)
@@ -124,7 +124,7 @@ async def test_case_40_further_reminders_make_no_sound(
 
 
 async def test_reminders_go_directly(server: SimulatedServer) -> None:
-    """To who wants that, with the game and the way there; nothing stands in the channel."""
+    """A player who prefers direct messages gets the reminder there, with the game and a link."""
     game = await start_game(server)
     mover, other = game.mover, game.waiting[0]
     await prefer(mover, server.channel, remind_after="12", remind_where="direct")
@@ -140,7 +140,7 @@ async def test_reminders_go_directly(server: SimulatedServer) -> None:
 
 
 async def test_case_54_closed_direct_messages(server: SimulatedServer) -> None:
-    """The preference is set back, the reminder stands in the channel, and one sentence says so later."""
+    """If Discord refuses, the reminder goes into the channel, and the player reads so once, later."""
     game = await start_game(server)
     mover = game.mover
     await prefer(mover, server.channel, remind_after="12", remind_where="direct")
@@ -155,7 +155,7 @@ async def test_case_54_closed_direct_messages(server: SimulatedServer) -> None:
 
 
 async def test_who_is_there_is_not_notified(server: SimulatedServer) -> None:
-    """Who wants notifications only when away gets none for three minutes after a press at the table."""
+    """With notifications only when away, a player isn't notified for three minutes after a press."""
     game = await start_game(server)
     first, second = game.mover, game.waiting[0]
     for person in (first, second):
@@ -176,7 +176,7 @@ async def test_who_is_there_is_not_notified(server: SimulatedServer) -> None:
 async def test_who_sleeps_is_left_out_and_told_in_the_morning(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sleeping player is not mentioned and told in the morning, once, unless they have already moved."""
+    """In quiet hours a player isn't mentioned. Once they end, a message tells them."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await open_table(server, *server.people[:2], clock="day")
     sleeper, other = game.people
@@ -193,7 +193,7 @@ async def test_who_sleeps_is_left_out_and_told_in_the_morning(
 
 
 async def test_time_case_19_15_a_silent_board_is_told_at_the_next_press(server: SimulatedServer) -> None:
-    """At a table without a clock, too: once, unless the press is there or it has become another's turn."""
+    """Without a clock, a player reads about a silent board once, at their next press elsewhere."""
     game = await start_game(server)
     mover, sleeper = game.mover, game.waiting[0]
     await sleep_from(server, sleeper, "22:00-08:00")
@@ -219,7 +219,7 @@ async def test_time_case_19_15_a_silent_board_is_told_at_the_next_press(server: 
 
 
 async def test_a_vacation_that_is_over_is_not_told(server: SimulatedServer) -> None:
-    """It began automatically. The first press tells Ben, who is still on it, but not Ann, whose is over."""
+    """A player reads at their next press that a vacation started, unless it's over by then."""
     ann, ben, *_ = server.people
     now = round(server.env.now().timestamp()) * 1000
     for person, until in ((ann, now - 1), (ben, now + 3_600_000)):
@@ -236,7 +236,7 @@ async def test_a_vacation_that_is_over_is_not_told(server: SimulatedServer) -> N
 
 
 async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
-    """At the next press after an update of the time zones, once."""
+    """If a person's time zone no longer exists, they read so once, at their next press."""
     ann = server.people[0]
     await server.store.write(
         lambda db: (
@@ -251,7 +251,7 @@ async def test_a_zone_that_is_gone_is_told(server: SimulatedServer) -> None:
 
 
 async def test_a_live_game_is_nudged_once_a_decision(server: SimulatedServer) -> None:
-    """In a live game a player can be nudged after a minute, once a decision, but never on vacation."""
+    """In a live game, a player can be nudged after a minute, once. A player on vacation can't be nudged."""
     game = await start_game(server, clock="live")
     other = game.waiting[0]
     await pass_time(server, 50)

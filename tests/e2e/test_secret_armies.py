@@ -1,4 +1,4 @@
-"""Armies arranged in secret: by buttons or sixteen digits, seen in private, and nothing of it for others."""
+"""Armies that are arranged in secret, in private messages: opponents see nothing until both are in."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .table import Game, Message, click_verb, labels_of, said, seen, start_game
 
 @pytest.fixture
 async def game(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A table at which both armies are rolled and none is arranged."""
+    """A game in which both armies are rolled but not arranged."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     return await start_game(server)
 
 
 def standing(message: Message) -> str:
-    """Return what the picture of a message says in words."""
+    """Return the alt text of a message's picture."""
     return message.attachments[0].description or ""
 
 
 async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> None:
-    """Each change has its picture; what is in stays face down until both are, also in the other's preview."""
+    """A preset is previewed before it's handed in. It stays face down for the opponent until both are in."""
     person, match = game.people[0], await game.match()
     message = seen(await person.click(game.board, label="Move"))
     assert message.flags.ephemeral
@@ -66,7 +66,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
 
 
 async def test_a_shuffle_is_drawn(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each press of Shuffle draws a random order of the same dice, which others can't derive."""
+    """Each press of **Shuffle** draws another order of the same dice at random."""
     person, picks = game.people[0], itertools.cycle((0, -1, 2))
     monkeypatch.setattr(move.secrets, "choice", lambda things: things[next(picks) % len(things)])
     roll = (await game.match()).state.opening.rolls[0]

@@ -1,4 +1,4 @@
-"""What a server chooses for its tables: each setting from its menu to what people see, also restarted."""
+"""A server's settings, from each menu to what people then see, also after a restart."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ PLAY = "play conversion"
 
 
 async def refused(server: SimulatedServer, person: int = 1, channel: Any = None) -> str:
-    """Let a person try to open a table; give the sentence that refuses it."""
+    """Have a person try to open a table. Asserts that nothing changed, and returns the answer's text."""
     before = await server.everything()
     told = said(await server.people[person].slash(channel or server.channel, PLAY))
     assert await server.everything() == before
@@ -68,7 +68,7 @@ async def refused(server: SimulatedServer, person: int = 1, channel: Any = None)
 
 
 async def test_only_managers_see_and_change_the_settings(server: SimulatedServer) -> None:
-    """Others are told that they may not; nor do managers change anything by values that no menu offers."""
+    """Other people are refused. Even managers change nothing with values that no menu offers."""
     command = next(root for root in server.env.backend.commands[None].values() if root["name"] == "settings")
     assert int(command["default_member_permissions"]) == discord.Permissions(manage_guild=True).value
     page = await page_of(server)
@@ -118,12 +118,12 @@ async def test_the_first_page_explains_what_holds(server: SimulatedServer) -> No
 
 
 async def checklist_of(server: SimulatedServer) -> Message:
-    """Open /settings, which begins with what is missing."""
+    """Open `/settings`, which starts with what is missing, and return the page."""
     return seen(await server.people[0].slash(server.channel, "settings"))
 
 
 async def test_what_managers_have_yet_to_set_up(server: SimulatedServer) -> None:
-    """Each line before the settings has a button, and is gone once that is done."""
+    """Each line of the checklist has a button, and disappears once that is done."""
     manager = server.people[0]
     page = await checklist_of(server)
     head, *lines = page.content.split("\n")
@@ -145,7 +145,7 @@ async def test_what_managers_have_yet_to_set_up(server: SimulatedServer) -> None
 
 
 async def test_what_follows_from_the_time_zone(server: SimulatedServer) -> None:
-    """Weekends at running tables and the hour of the daily puzzle go by the new zone from then on."""
+    """A running table's weekends and the daily puzzle's hour follow the new zone."""
     manager, guild_id = server.people[0], server.guild.id
     await server.services.settings.change(guild_id, daily_channel=server.channel.id, daily_hour=9)
     form = await manager.click(await checklist_of(server), label="Time zone")
@@ -158,7 +158,7 @@ async def test_what_follows_from_the_time_zone(server: SimulatedServer) -> None:
 
 
 async def test_permissions_that_are_missing(server: SimulatedServer) -> None:
-    """The checklist names channels in which the bot can write but not do the rest, and so do chosen ones."""
+    """The checklist names what the bot lacks in channels where it can write or tables can be opened."""
     server.forbid("attach_files", "embed_links", channel=server.back_room)
     page = await checklist_of(server)
     where, missing = f"<#{server.back_room.id}>", "**Attach Files**, **Embed Links**"
@@ -174,7 +174,7 @@ async def test_permissions_that_are_missing(server: SimulatedServer) -> None:
 
 
 async def test_permissions_in_many_channels(server: SimulatedServer) -> None:
-    """The channel for games comes first, wherever tables can be opened, and three channels are named."""
+    """The checklist names at most three channels, and the channel for games first."""
     others = [server.guild.create_text_channel(f"room-{number}") for number in range(3)]
     await pick(server, "games_channel", [server.back_room])
     await pick(server, "channels", others)
@@ -213,7 +213,7 @@ async def test_what_is_reset_already(server: SimulatedServer) -> None:
 
 
 async def test_tables_in_chosen_channels_only(server: SimulatedServer) -> None:
-    """Elsewhere a sentence names the channels; threads count with theirs; after a restart it still holds."""
+    """In other channels, opening is refused with the chosen ones. Their threads count as chosen."""
     page = await pick(server, "channels", [server.back_room])
     assert f"can only be opened in <#{server.back_room.id}>" in page.content
     assert taken_in(page, "channels") == [server.back_room.id]
@@ -249,7 +249,7 @@ async def test_chosen_channels_that_are_deleted(server: SimulatedServer) -> None
 
 
 async def test_tables_by_people_with_a_role(server: SimulatedServer) -> None:
-    """Others are told which role, and may join; once it is deleted only managers open them."""
+    """Without the role, people can only join. Once the role is deleted, only managers can open tables."""
     role = server.guild.create_role("Dicers")
     server.env.backend.add_member_role(server.guild.id, server.people[2].id, role.id)
     page = await pick(server, "role", [role])
@@ -298,7 +298,7 @@ async def test_the_role_to_call(server: SimulatedServer) -> None:
 
 
 async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> None:
-    """A number from 1 to 200 is typed; tables beyond it are refused, those that are open stay."""
+    """Managers can set a limit from 1 to 200 tables. At the limit, opening is refused."""
     manager = server.people[0]
     await open_table(server, server.people[1])
     await open_table(server, server.people[1])
@@ -317,7 +317,7 @@ async def test_as_many_tables_as_the_server_wants(server: SimulatedServer) -> No
 
 
 async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
-    """In one line, with a button by which the opener has it otherwise for this table, and no one else."""
+    """A line says so, and only the opener can change it for their table, with **Boards**."""
     await choose(server, "old_boards", "delete")
     game = await open_table(server, *server.people[:2])
     opener, other = game.people
@@ -346,7 +346,7 @@ async def test_the_lobby_says_where_boards_go(server: SimulatedServer) -> None:
 
 
 async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
-    """The lobby, the newest board and the final one stay; chosen in mid-game it holds from then on."""
+    """Once that's set, each new board replaces the previous one. Lobby, final and earlier boards stay."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=2)
     shrunk = [board.id for board in game.boards[:-1]]
@@ -368,7 +368,7 @@ async def test_older_boards_are_deleted(server: SimulatedServer) -> None:
 
 
 async def test_public_boards_have_the_chosen_colours(server: SimulatedServer, themes: list[str]) -> None:
-    """Private pictures follow; a theme and a language that there are no more leave all as usual."""
+    """Public boards have the chosen colours, as do private ones by default. Unknown ones mean dark."""
     chosen = [name for name in renderers.THEMES if name != guild_settings.DEFAULTS.theme][-1]
     page = await choose(server, "theme", chosen)
     assert "**Colours: " in page.content
@@ -386,7 +386,7 @@ async def test_public_boards_have_the_chosen_colours(server: SimulatedServer, th
 async def test_public_messages_in_the_chosen_language(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Chosen, it holds whatever Discord says of the server; private answers stay in the reader's own."""
+    """The chosen language applies to public messages. Private ones keep the reader's."""
     strange = Language("tlh", {"{sign}\u00a0{mention}, {task}.": "{sign}\u00a0{mention}, jIH!"})
     monkeypatch.setitem(language.LANGUAGES, "tlh", strange)
     await server.services.settings.change(server.guild.id, language="tlh")
@@ -403,7 +403,7 @@ async def test_public_messages_in_the_chosen_language(
 
 
 async def test_settings_that_change_while_a_table_is_open(server: SimulatedServer) -> None:
-    """A table goes on as it was opened: joined, started and played where none could be opened now."""
+    """An open table can be joined and played where no new one could be opened. A rematch is refused."""
     game = await open_table(server, server.people[1])
     role = server.guild.create_role("Dicers")
     await pick(server, "channels", [server.back_room])

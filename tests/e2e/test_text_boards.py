@@ -26,7 +26,7 @@ from .table import (
 
 
 async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Composer, preview, board and end are told whole to who hears text boards and questions alone."""
+    """With text boards and questions alone, a player can move, read each move and see the end."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server)
     for person in game.people:
@@ -66,7 +66,7 @@ async def test_a_game_by_text(server: SimulatedServer, monkeypatch: pytest.Monke
 
 
 async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
-    """Player and watcher get all of it in private: whose turn, what happened last, every die, the hands."""
+    """**Text** gives players and watchers the whole board in private: turn, last move, dice and hands."""
     game = await start_game(server)
     await move_on(game)
     posted = len(game.boards)
@@ -92,7 +92,7 @@ async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
 
 
 async def test_board_as_one_wants_it(server: SimulatedServer) -> None:
-    """/board follows the preference, and what is asked of it this time goes before."""
+    """`/board` follows the person's preference, unless its option says otherwise."""
     game = await start_game(server)
     person = game.people[0]
 

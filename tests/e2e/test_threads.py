@@ -1,4 +1,4 @@
-"""Games in threads: made once, found again, played like any other, and carried on when they are deleted."""
+"""Games in threads: created once, found again after a crash, and moved elsewhere if the thread is deleted."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ THREADS = "/channels/*/messages/*/threads"
 
 
 def lobby_of(server: SimulatedServer) -> str:
-    """Return what the lobby in the channel says."""
+    """Return the text of the lobby in the channel."""
     bot = server.env.backend.bot_user.id
     posts = [message for message in public(server.channel) if message.author.id == bot]
     return next(message.content for message in posts if message.type.value == MessageType.DEFAULT)
 
 
 async def test_a_game_in_a_thread_of_its_own(server: SimulatedServer) -> None:
-    """The lobby stays in the channel and leads to the thread, where the boards are and commands work."""
+    """The lobby stays in the channel and links to the thread, where the boards are."""
     game = await start_in_thread(server)
     thread = game.channel
     assert thread.name == "Conversion: Marisol, Tilde"
@@ -64,7 +64,7 @@ async def test_a_game_in_a_thread_of_its_own(server: SimulatedServer) -> None:
 
 
 async def test_threads_by_default(server: SimulatedServer) -> None:
-    """The server's choice holds unless /play chooses otherwise, and the lobby says so."""
+    """Boards go where the server's setting says, unless `/play` says otherwise."""
     await choose(server, "place", "thread")
     await server.restart()
     game = await start_game(server, place="channel")
@@ -95,7 +95,7 @@ async def test_no_thread_in_a_thread(server: SimulatedServer) -> None:
 
 
 async def test_a_thread_that_was_made_before_a_crash(server: SimulatedServer) -> None:
-    """Made and not noted: the restarted bot finds it by error 160004, and posts the board there, once."""
+    """If the thread exists (Discord's error 160004), the restarted bot posts the board there once."""
     game = await open_for_thread(server)
     lobby = game.board
     server.env.inject_error("POST", THREADS, status=500, code=0)
@@ -118,7 +118,7 @@ async def test_a_thread_that_was_made_before_a_crash(server: SimulatedServer) ->
 
 
 async def carry_on(server: SimulatedServer, game: Game, person: int = 0, **named: str) -> Game:
-    """Let a player learn in the back room that the place of a game is gone, and carry it on there."""
+    """Have a player find out in the back room that a game's channel is gone, and move the game there."""
     player = game.people[person]
     told = seen(await player.slash(server.back_room, "move", move="x", **named))
     assert ChannelGone.sentence in told.content
@@ -128,7 +128,7 @@ async def carry_on(server: SimulatedServer, game: Game, person: int = 0, **named
 
 
 async def test_a_thread_deleted_in_mid_game(server: SimulatedServer) -> None:
-    """A player's next command says so, also after a restart, and a button carries the game on from there."""
+    """The next command says that the thread is gone. A button moves the game to another channel."""
     game = await start_in_thread(server)
     await play_on(game, random.Random(5), plies=2)
     before = await game.position()
@@ -165,7 +165,7 @@ async def test_who_may_carry_a_game_on(server: SimulatedServer) -> None:
 
 
 async def test_a_game_that_began_before_its_lobby_was_shown(server: SimulatedServer) -> None:
-    """A bot that was stopped in between posts the lobby after all: the thread is made from it."""
+    """If the game starts before the lobby is posted, a restarted bot posts it, then the thread."""
     opener = Action(10**18, server.people[0].id, "Marisol", 10**12)
     server.tables.changed = server.tables.changed_with_computers = Signal()
     table = await server.tables.open(

@@ -1,4 +1,4 @@
-"""Slow moments, restarts, double deliveries, and people who act at one moment."""
+"""Slow answers, restarts, and interactions that are delivered twice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LONG = 60.0  # seconds that a slow moment takes; an interaction's token lives fo
 
 
 def slow(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """Make something take a minute."""
+    """Return a function that waits a minute before it calls another one."""
 
     async def late(*arguments: Any, **named: Any) -> Any:
         await asyncio.sleep(LONG)
@@ -53,7 +53,7 @@ def slow(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
 async def test_what_is_slow_is_deferred_and_then_shown(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A composer that takes a minute says in time that it thinks; a step changes its message in the end."""
+    """A composer that takes a minute is deferred in time. Its next step edits the same message."""
     game = await start_game(server)
     mover = game.mover
     monkeypatch.setattr(server.services.pictures, "private", slow(server.services.pictures.private))
@@ -79,7 +79,7 @@ async def test_what_is_slow_is_deferred_and_then_shown(
 async def test_suggestions_while_the_disk_fails(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nothing is suggested, which is an answer too, and no defect in the log."""
+    """If the database can't be read, nothing is suggested, and the log stays empty."""
     game = await start_game(server)
 
     async def failing(function: object) -> object:
@@ -92,7 +92,7 @@ async def test_suggestions_while_the_disk_fails(
 
 
 async def test_a_join_that_takes_long(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long it takes, a seat is taken with no word but the offer of lessons: the lobby shows it."""
+    """A slow **Join** is deferred. Then the lobby shows the player, who is only offered lessons."""
     game = await open_table(server, server.people[0])
     write = server.store.write
     monkeypatch.setattr(server.store, "write", slow(write))
@@ -110,7 +110,7 @@ async def test_a_join_that_takes_long(server: SimulatedServer, monkeypatch: pyte
 
 
 async def test_a_restart_changes_nothing_that_is_seen(server: SimulatedServer) -> None:
-    """Lobbies and boards stay, nothing is posted again, and the same buttons go on."""
+    """A restart posts and changes nothing, and the buttons of before still work."""
     lobby = await open_table(server, *server.people[:2], channel=server.back_room)
     game = await start_game(server)
     await play_on(game, random.Random(1), plies=2)
@@ -130,7 +130,7 @@ async def test_a_restart_changes_nothing_that_is_seen(server: SimulatedServer) -
 async def test_a_post_that_was_not_noted_is_not_repeated(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """A bot that ends between post and note finds its post in the channel, and posts no second one."""
+    """If the bot dies before it notes a post, the restarted one finds it and posts no second one."""
 
     async def lost(*arguments: Any, **named: Any) -> None:
         raise NotSaved
@@ -161,7 +161,7 @@ async def test_a_post_that_was_not_noted_is_not_repeated(
 async def test_case_3_a_clock_starts_when_its_board_was_posted(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not when the bot, killed before it noted the post, is back twenty minutes later and finds it."""
+    """A bot killed after posting the board starts the clock from the post, even 20 minutes later."""
 
     async def lost(*arguments: Any, **named: Any) -> None:
         raise NotSaved
@@ -180,7 +180,7 @@ async def test_case_3_a_clock_starts_when_its_board_was_posted(
 
 
 async def test_a_defect_is_admitted(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a handler fails, the player is told in private, nothing changes, and the other ways work on."""
+    """If a handler fails, the player is told in private, nothing changes, and `/move` still works."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     before = await server.everything()
@@ -198,7 +198,7 @@ async def test_a_defect_is_admitted(server: SimulatedServer, monkeypatch: pytest
 async def test_a_board_that_cannot_be_drawn_is_told(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A board in words, with its buttons, is better than none."""
+    """If painting fails, the board is posted in words."""
     game = await start_game(server)
 
     async def broken(*arguments: Any, **named: Any) -> None:
@@ -212,7 +212,7 @@ async def test_a_board_that_cannot_be_drawn_is_told(
 
 
 async def test_an_interaction_delivered_twice(server: SimulatedServer) -> None:
-    """The same interaction changes the table once, at once and after a restart."""
+    """An interaction that arrives again, right away or after a restart, plays its move once."""
     game = await start_game(server)
     mover, move = game.mover, (await offered_moves(game))[0]
     now = (await game.table()).ply

@@ -1,4 +1,4 @@
-"""Tournaments as people see them: created, entered, run and played to the podium, all through Discord."""
+"""Tournaments as people see them: created, entered, played and finished, all through Discord."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ EVENING: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def accounts_of_any_age(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The simulated people were all born a moment ago."""
+    """Let new accounts enter, as all simulated people are new to Discord."""
     monkeypatch.setattr(rules, "MIN_ACCOUNT_AGE", 0)
 
 
 class Event:
-    """A tournament on the server: its organiser, and the thread with its message."""
+    """A tournament on the server, with its organiser and its thread."""
 
     def __init__(self, server: SimulatedServer) -> None:
         self.server, self.organiser = server, server.people[0]
@@ -81,11 +81,11 @@ class Event:
         return str(found.id)
 
     async def press(self, person: MemberActor, label: str) -> Message:
-        """Press a button of the message, and return the private answer."""
+        """Press a button of the tournament's message, and return the private answer."""
         return seen(await person.click(self.message, label=label))
 
     def games(self, stage: int) -> list[Game]:
-        """The games of a round, each in its thread."""
+        """List the games of a round, each with its thread as its channel."""
         threads = [
             each for each in self.server.channel.threads if each.name.startswith(f"Autumn Cup {stage} ")
         ]
@@ -95,15 +95,15 @@ class Event:
         return games
 
     async def pressed(self, label: str) -> InteractionResult:
-        """Press a button under Manage."""
+        """Press a button under **Manage**, and return the answer."""
         return await self.organiser.click(await self.press(self.organiser, "Manage"), label=label)
 
     async def start_now(self) -> None:
-        """Start it early."""
+        """Start the tournament early, with a reason."""
         await self.organiser.submit_modal(await self.pressed("Start now"), {"reason": "All are here"})
 
     async def finish(self, stage: int) -> None:
-        """Let whoever is to move in each game of a round resign."""
+        """Have the player to move resign in each game of a round."""
         for game in self.games(stage):
             await resign(game, game.mover)
 
@@ -119,12 +119,12 @@ class Event:
 
 
 def players_of(game: Game) -> list[MemberActor]:
-    """The people whose names are in the name of a game's thread."""
+    """List the people whose names are in the name of a game's thread."""
     return [person for person in game.people if person.name.capitalize() in game.channel.name]
 
 
 def notifying(server: SimulatedServer) -> list[tuple[str, list[int]]]:
-    """The paths of all new public messages that notify someone, with those people's ids."""
+    """List the paths of public messages that notify people, each with those people's ids."""
     posts = [each for each in server.env.http_requests if each.method == "POST" and "/channels/" in each.path]
     found = [
         (each.path, [int(user) for user in each.json["allowed_mentions"]["users"]])
@@ -135,14 +135,14 @@ def notifying(server: SimulatedServer) -> list[tuple[str, list[int]]]:
 
 
 def opening_posts(server: SimulatedServer) -> list[tuple[str, str]]:
-    """The paths of the first messages of the first round's games, and what they say."""
+    """List the paths and texts of the first messages of the first round's games."""
     posts = [each for each in server.env.http_requests if isinstance(each.json, dict)]
     found = [(each.path, str(each.json.get("content"))) for each in posts]
     return [(path, said) for path, said in found if "Round 1 of Autumn Cup: <@" in said]
 
 
 async def hold(server: SimulatedServer, entrants: int = 0, **options: Any) -> Event:
-    """Create a tournament, and let the first people of the server enter."""
+    """Create a tournament, have the server's first people enter it, and return it."""
     event = Event(server)
     preview = seen(await event.organiser.slash(server.channel, "tournament create", **{**EVENING, **options}))
     await event.organiser.click(preview, label="Create")
@@ -152,7 +152,7 @@ async def hold(server: SimulatedServer, entrants: int = 0, **options: Any) -> Ev
 
 
 async def test_a_tournament_is_announced(server: SimulatedServer) -> None:
-    """The organiser looks at it once more. Then a message in the channel has a thread with the message."""
+    """After a preview, the channel gets an announcement with a thread, and the thread the main message."""
     event = Event(server)
     preview = seen(await event.organiser.slash(server.channel, "tournament create", **EVENING))
     assert "Autumn Cup" in preview.content
@@ -170,7 +170,7 @@ async def test_a_tournament_is_announced(server: SimulatedServer) -> None:
 
 
 async def test_a_tournament_that_is_created_in_a_thread(server: SimulatedServer) -> None:
-    """It is announced in the thread's channel, where each game can have a thread of its own."""
+    """It's announced in the thread's channel."""
     event, thread = Event(server), thread_in(server, server.channel)
     preview = seen(await event.organiser.slash(thread, "tournament create", **EVENING))
     await event.organiser.click(preview, label="Create")
@@ -180,7 +180,10 @@ async def test_a_tournament_that_is_created_in_a_thread(server: SimulatedServer)
 
 
 async def test_rank_9_2_in_a_forum_each_game_is_a_post(server: SimulatedServer) -> None:
-    """And so is the tournament. It needs no permission for threads, and a crash doubles nothing."""
+    """In a forum, the tournament and its games are posts, without thread permissions.
+
+    A crash doubles none.
+    """
     owner, backend = server.people[0], server.env.backend
     forum = server.guild.create_forum_channel("cups")
     made = backend.create_thread(forum.id, "talk", owner_id=owner.id)
@@ -216,7 +219,7 @@ async def test_rank_9_2_in_a_forum_each_game_is_a_post(server: SimulatedServer) 
 
 
 async def test_entering_and_leaving(server: SimulatedServer) -> None:
-    """Everyone can press, and the answers are private."""
+    """A person can join, leave and join again, by button or command, with private answers."""
     event = await hold(server)
     tilde = server.people[1]
     assert says((await event.press(tilde, "Join")).content.split("\n")[0], ENTERED, number=1, most=4)
@@ -235,7 +238,7 @@ async def test_entering_and_leaving(server: SimulatedServer) -> None:
 
 
 async def test_who_can_create_one(server: SimulatedServer) -> None:
-    """People with Manage Events or Manage Server, or the role in the settings. A start must be readable."""
+    """Without the permission, a person is refused. A start that makes no sense is refused, too."""
     owner, tilde = server.people[:2]
     assert says(said(await tilde.slash(server.channel, "tournament create", **EVENING)), ORGANISERS_ONLY)
     typed = {**EVENING, "starts": "soon"}
@@ -245,7 +248,7 @@ async def test_who_can_create_one(server: SimulatedServer) -> None:
 
 
 async def test_an_evening_runs_on_its_own(server: SimulatedServer) -> None:
-    """A round robin of four, from the command to the podium, with no one pressing for the tournament."""
+    """A round robin of four runs from the command to the final standings on its own."""
     event = await hold(server, entrants=4)
     await pass_time(server, 120)
     people = server.people[:4]
@@ -269,7 +272,7 @@ async def test_an_evening_runs_on_its_own(server: SimulatedServer) -> None:
 
 
 async def test_rank_9_5_boards_of_an_evening_announce_the_last_round(server: SimulatedServer) -> None:
-    """From shortly before the bell on. It notifies no one but who is to move."""
+    """Shortly before the bell, a game's board announces its last round. It only notifies the mover."""
     event = await hold(server, entrants=4, clock="30min")
     await pass_time(server, 120)
     for person in server.people[:4]:
@@ -287,7 +290,7 @@ async def test_rank_9_5_boards_of_an_evening_announce_the_last_round(server: Sim
 
 
 async def begin(server: SimulatedServer, entrants: int = 4, **options: Any) -> Event:
-    """Create a tournament by days that has begun its first round."""
+    """Start a tournament with daily games, and return it in its first round."""
     by_days = {"pace": "days", "length": 2, "starts": "1h", **options}
     event = await hold(server, entrants, **by_days)
     await event.start_now()
@@ -296,7 +299,7 @@ async def begin(server: SimulatedServer, entrants: int = 4, **options: Any) -> E
 
 
 async def test_rank_case_52_its_thread_is_deleted(server: SimulatedServer) -> None:
-    """The next round is played all the same. Post the standings here makes a new thread."""
+    """The next round is still played, and **Post standings here** makes a new thread."""
     event = await begin(server)
     server.env.backend.delete_channel(event.thread.id)
     await event.finish(1)
@@ -314,7 +317,7 @@ async def test_rank_case_52_its_thread_is_deleted(server: SimulatedServer) -> No
 
 
 async def test_rank_case_53_no_more_threads(server: SimulatedServer) -> None:
-    """The games are played in the tournament's thread, and their first messages say so."""
+    """The boards of games without a thread are posted in the tournament's, and their lobbies say so."""
     event = await hold(server, 4, pace="days", length=2, starts="1h")
     server.env.inject_error("POST", THREADS, status=400, code=160006, times=2)
     await event.start_now()
@@ -327,7 +330,7 @@ async def test_rank_case_53_no_more_threads(server: SimulatedServer) -> None:
 
 
 async def test_rank_case_54_a_corrected_result(server: SimulatedServer) -> None:
-    """The standings are new at once, the pairings stay, and one line in public says who did it and why."""
+    """The standings change and the next pairings stay. One public line gives the reason."""
     event = await begin(server)
     await event.finish(1)
     await pass_time(server, 120)
@@ -345,7 +348,7 @@ async def test_rank_case_54_a_corrected_result(server: SimulatedServer) -> None:
 
 
 async def test_rank_case_56_notifications(server: SimulatedServer) -> None:
-    """By days, one for the start of each game. No message of the tournament itself notifies anyone."""
+    """In daily games, each game's start notifies its players. No message of the tournament does."""
     event = await begin(server)
     for stage in (1, 2, 3):
         await event.finish(stage)
@@ -359,7 +362,7 @@ async def test_rank_case_56_notifications(server: SimulatedServer) -> None:
 
 
 async def test_rank_case_57_an_edit_is_refused(server: SimulatedServer) -> None:
-    """The private standings are right, and the message follows after 5 minutes."""
+    """The private standings are right immediately, and the message follows after 5 minutes."""
     event = await begin(server)
     await pass_time(server, 600)
     shown = event.message
@@ -377,7 +380,7 @@ async def test_rank_case_57_an_edit_is_refused(server: SimulatedServer) -> None:
 
 
 async def test_rank_case_41_killed_before_it_is_posted(server: SimulatedServer) -> None:
-    """A new round's message is posted after a crash. If it was posted and not noted, it is found again."""
+    """After a crash, a round's message is posted, unless the bot finds that it was."""
     event = await begin(server)
     await event.finish(1)
     server.env.inject_error("POST", f"/channels/{event.thread.id}/messages", status=500, times=1)
@@ -394,7 +397,7 @@ async def test_rank_case_41_killed_before_it_is_posted(server: SimulatedServer) 
 
 
 async def test_rank_case_41_a_message_that_was_left_is_deleted(server: SimulatedServer) -> None:
-    """The bot stopped after posting it, and the next round had begun before the bot could look for it."""
+    """If the bot died after posting a round's message, it deletes that once the next round has started."""
     event = await begin(server)
     cup = await server.services.tournaments.get(int(await event.id()))
     left = tournament_message(replace(cup, stages=()), {})
@@ -406,7 +409,7 @@ async def test_rank_case_41_a_message_that_was_left_is_deleted(server: Simulated
 
 
 async def test_what_organisers_do(server: SimulatedServer) -> None:
-    """Each deed is asked once more, and said in public with the reason."""
+    """Each action by an organiser asks for a reason, and is announced with it in the thread."""
     event = await begin(server, 6, kind="swiss", people=6)
     tilde = server.people[1]
     assert says((await event.press(tilde, "Manage")).content, ORGANISERS_ONLY)
@@ -435,7 +438,7 @@ async def test_what_organisers_do(server: SimulatedServer) -> None:
 
 
 async def test_what_entrants_do(server: SimulatedServer) -> None:
-    """The buttons of the message, in private, and leaving a game that is running."""
+    """Entrants see their game, pairings and standings, sit out, withdraw and return, all in private."""
     event = await begin(server, 6, kind="swiss", people=6)
     tilde, id = server.people[1], await event.id()
     game = await event.press(tilde, "My game")
@@ -461,7 +464,7 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
 
 
 async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServer) -> None:
-    """The boards of the first round say what the thread says: for whom the games count that no one played."""
+    """A game that nobody played counts for the player who pressed **I'm here**. The boards say so."""
     event = await begin(server)
     played, other = event.games(1)
     waiting = next(each for each in players_of(played) if each != played.mover)
@@ -477,7 +480,7 @@ async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServ
 
 
 async def test_pages_of_standings(server: SimulatedServer) -> None:
-    """They have 16 rows a page."""
+    """A page of standings has at most 16 rows."""
     event = await hold(server, 8, pace="days", length=2, starts="1h", kind="pods", seats=8, people=17)
     for number in range(9):
         person = server.guild.add_member(server.env.create_user(f"guest{number}", global_name=f"G{number}"))
@@ -493,7 +496,7 @@ async def test_pages_of_standings(server: SimulatedServer) -> None:
 async def test_a_round_that_cannot_be_paired(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its organiser is told, and finds Pair next round under Manage."""
+    """The organiser is mentioned, and can press **Pair next round** later."""
     event = await begin(server)
 
     def fail(_task: object) -> None:
@@ -511,7 +514,7 @@ async def test_a_round_that_cannot_be_paired(
 
 
 async def test_options_of_the_game(server: SimulatedServer) -> None:
-    """Chosen in a form before the tournament is created. A draft doesn't survive a restart."""
+    """The game's options are chosen in a form before creation. A restart discards the draft."""
     event = Event(server)
     preview = seen(await event.organiser.slash(server.channel, "tournament create", **EVENING))
     before = preview.content
@@ -534,7 +537,7 @@ async def test_options_of_the_game(server: SimulatedServer) -> None:
 
 
 async def test_a_role_for_tournaments(server: SimulatedServer) -> None:
-    """Set on the second page of the settings; its members can create tournaments."""
+    """Members with the role chosen in the settings can create tournaments."""
     tilde = server.people[1]
     role = server.guild.create_role("stewards")
     await pick(server, "tournament_role", [role])
@@ -544,9 +547,9 @@ async def test_a_role_for_tournaments(server: SimulatedServer) -> None:
 
 
 async def test_rounds_pass(server: SimulatedServer, tmp_path: Path) -> None:
-    """Pairings have a page a round, and I'm here is about the round in which it was shown.
+    """Each round has a page of pairings, and an old **I'm here** says that its round is over.
 
-    Everyone can download the file, and it verifies. Before the end, there is none.
+    After the end, everyone can download the file, which verifies.
     """
     event = await begin(server)
     guest, typed = server.people[5], {"tournament": await event.id(), "as": "file"}
@@ -572,7 +575,7 @@ async def test_rounds_pass(server: SimulatedServer, tmp_path: Path) -> None:
 
 
 async def test_a_game_of_a_knock_out(server: SimulatedServer) -> None:
-    """Its first message names the players once, says when the round ends, and whom a draw takes through."""
+    """A game's first message says when the round ends and what a draw means. The final has a winner."""
     event = await begin(server, kind="knock-out")
     opened = [said for _path, said in opening_posts(server)]
     assert len(opened) == len(event.games(1)) == 2
@@ -586,7 +589,7 @@ async def test_a_game_of_a_knock_out(server: SimulatedServer) -> None:
 
 
 async def test_as_many_people_as_an_evening_has_time_for(server: SimulatedServer) -> None:
-    """If the organiser names no number: seven rounds of 43 minutes fit into six hours, and nine don't."""
+    """The default number fits the time: an evening has 8 entrants, as seven 43-minute rounds fit 6 hours."""
     typed = {name: value for name, value in EVENING.items() if name not in ("people", "length")}
     preview = said(await server.people[0].slash(server.channel, "tournament create", **typed))
     assert "Entrants: 0 of 8." in preview
@@ -595,7 +598,7 @@ async def test_as_many_people_as_an_evening_has_time_for(server: SimulatedServer
 
 
 async def test_rank_12_5_later_rounds_are_played_only_where_games_may_be(server: SimulatedServer) -> None:
-    """Organisers can't move a tournament to a channel in which no table can be opened."""
+    """A tournament can't be moved to a channel where tables can't be opened."""
     event = await hold(server)
     await server.services.settings.change(server.guild.id, channels=(server.channel.id,))
     panel = seen(
@@ -609,7 +612,7 @@ async def test_rank_12_5_later_rounds_are_played_only_where_games_may_be(server:
 
 
 async def test_rank_17_a_round_waits_for_a_missing_permission(server: SimulatedServer) -> None:
-    """The thread, the message and Manage say what is missing. Once it is given, the round begins."""
+    """The thread, the message and **Manage** name what is missing. Once given, the round starts."""
     event = await hold(server, 4, pace="days", length=2, starts="1h")
     server.forbid("create_public_threads")
     await event.start_now()
@@ -629,9 +632,9 @@ async def test_rank_17_a_round_waits_for_a_missing_permission(server: SimulatedS
 async def test_rank_17_a_round_is_played_in_the_thread_after_a_day(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each game has its first message and its boards there, and the tournament's message links to them.
+    """If a permission is missing for a day, all games are posted in the tournament's thread.
 
-    Ten minutes stand for the day, in which the bot would try again every minute.
+    Ten minutes stand for the day, as the bot tries again every minute.
     """
     monkeypatch.setitem(running.WAIT, "days", 600_000)
     event = await hold(server, 4, pace="days", length=2, starts="1h")

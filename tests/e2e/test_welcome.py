@@ -13,7 +13,7 @@ from .table import labels_of, said, seen
 
 
 async def test_a_newcomer_starts_from_the_welcome(server: SimulatedServer) -> None:
-    """It has three lines and three buttons. The settings are for managers, all else is for everyone."""
+    """From the welcome, anyone can open a table or learn a game. Only managers can open the settings."""
     await server.store.write(lambda db: db.execute("DELETE FROM guild_moment") and None)
     await world.welcome(server.env)
     welcome = public(server.channel)[-1]

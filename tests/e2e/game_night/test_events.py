@@ -62,7 +62,7 @@ async def test_case_43_which_events_are_offered(server: SimulatedServer) -> None
 
 
 async def test_the_name_of_an_event_will_do(server: SimulatedServer) -> None:
-    """Typed, and sent before a suggestion was chosen; of two, the one that starts first."""
+    """A typed name counts without a chosen suggestion. If two events share it, the earlier one is meant."""
     await create_event(server, "The Keep", 3 * HOUR)
     event = await create_event(server, "The Keep", 2 * HOUR)
     game = await open_table(server, server.people[0], until="the  KEEP ")
@@ -74,7 +74,7 @@ async def test_the_name_of_an_event_will_do(server: SimulatedServer) -> None:
 
 
 async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:
-    """Escaped, also under Manage, where it can be chosen."""
+    """The lobby escapes the name of an event that was chosen under **Manage**."""
     event = await create_event(server, "**Loud** \u202e@every\u200bone", 2 * HOUR)
     game = await open_table(server, *server.people[:2])
     opener = game.people[0]
@@ -85,7 +85,10 @@ async def test_the_lobby_names_the_event(server: SimulatedServer) -> None:
 
 
 async def test_case_40_and_case_42_an_event_that_is_moved_and_cancelled(server: SimulatedServer) -> None:
-    """One line takes the last round back, another the end: then it plays on."""
+    """If the event moves, so does the end, and the last round is taken back.
+
+    If it's cancelled, the end is gone.
+    """
     event = await create_event(server, "The Keep", HOUR)
     game = await start_game(server, until=f"event {event.id}")
     await pass_time(server, 58 * MINUTE)
@@ -108,7 +111,10 @@ async def test_case_40_and_case_42_an_event_that_is_moved_and_cancelled(server: 
 
 
 async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> None:
-    """Started by hand: two minutes later come the last rounds. One message tells of all tables, once."""
+    """Two minutes after the event is started by hand, its games play their last round.
+
+    One message announces the start for all games, and one the end, also after a restart.
+    """
     event = await create_event(server, "The Keep", 30 * MINUTE)
     games = [await start_game(server, until=f"event {event.id}") for _ in range(2)]
     await pass_time(server, 20 * MINUTE)
@@ -132,7 +138,7 @@ async def test_case_41_an_event_that_begins_early(server: SimulatedServer) -> No
 
 
 async def test_watching_case_16_7_boards_are_silent_during_the_event(server: SimulatedServer) -> None:
-    """Games that play on disturb no one at the table of the event, unless the server wants to hear them."""
+    """While the event runs, only the boards of its own games are silent, unless the server turns that off."""
     event = await create_event(server, "The Keep", 30 * MINUTE)
     game, other = await start_game(server, until=f"event {event.id}"), await start_game(server)
     heard = []
@@ -147,7 +153,7 @@ async def test_watching_case_16_7_boards_are_silent_during_the_event(server: Sim
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (500, 0)])
 async def test_case_42_what_cannot_be_read_stays(server: SimulatedServer, status: int, code: int) -> None:
-    """Half an hour before the start the event is read once more; what Discord refuses changes nothing."""
+    """Half an hour before the start, the bot reads the event again. If Discord refuses, the end stays."""
     event = await create_event(server, "The Keep", 2 * HOUR)
     game = await start_game(server, until=f"event {event.id}")
     before = (await game.table()).end
@@ -160,7 +166,7 @@ async def test_case_42_what_cannot_be_read_stays(server: SimulatedServer, status
 
 
 async def test_case_42_a_deletion_is_found_by_reading(server: SimulatedServer) -> None:
-    """Discord didn't report it. Half an hour before the start the event isn't found, so the end is gone."""
+    """A deletion that Discord didn't report is found half an hour before the start. Then the end is gone."""
     event = await create_event(server, "The Keep", 2 * HOUR)
     game = await start_game(server, until=f"event {event.id}")
     server.env.inject_error("GET", EVENT_URL, status=404, code=10070, times=50)
@@ -176,7 +182,7 @@ async def test_case_42_a_deletion_is_found_by_reading(server: SimulatedServer) -
 
 
 async def test_a_change_that_was_missed(server: SimulatedServer) -> None:
-    """What happened while the bot was away is read after the connection; deleted means gone."""
+    """A restarted bot finds the new time of an event. If the event was deleted, the end is gone."""
     event, gone = (
         await create_event(server, "The Keep", 2 * HOUR),
         await create_event(server, "The Tower", 2 * HOUR),
@@ -196,7 +202,10 @@ async def test_a_change_that_was_missed(server: SimulatedServer) -> None:
 
 
 async def test_case_44_an_event_that_comes_again(server: SimulatedServer) -> None:
-    """The table stays tied while it is parked: its end is the next start, and it is listed before that."""
+    """A parked game stays tied to the event, and its new end is the next start.
+
+    Half an hour before that, the game is listed with a button to resume it.
+    """
     event = await create_event(server, "The Keep", 30 * MINUTE)
     game = await start_game(server, until=f"event {event.id}")
     await pass_time(server, 31 * MINUTE)

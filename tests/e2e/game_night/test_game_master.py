@@ -65,7 +65,7 @@ from .events import ACTIVE, change_event, create_event, delete_event, start_of
 
 
 async def session(server: SimulatedServer, person: MemberActor, **options: str) -> Message:
-    """Show what a game master is shown; the first person owns the server."""
+    """Use `/session` as a person, by default as the server's owner, and return the answer."""
     return seen(await person.slash(server.channel, "session", **options))
 
 
@@ -77,7 +77,7 @@ async def evening(server: SimulatedServer) -> tuple[ScheduledEvent, Game, Messag
 
 
 async def test_an_evening(server: SimulatedServer) -> None:
-    """From the event's announcement to Call everyone, on one screen."""
+    """`/session` serves a whole evening: tying games to the event, calling everyone, watching them."""
     master, *others = server.people
     event = await create_event(server, "The Keep", HOUR)
     shown = await session(server, master)
@@ -126,7 +126,7 @@ async def test_an_evening(server: SimulatedServer) -> None:
 
 
 async def test_the_playground_has_a_session(server: SimulatedServer) -> None:
-    """So that the evening can be tried there: its first person sees the event, and a game ends with it."""
+    """In the playground's server, the game master sees its event, and a game can end with it."""
     world.announce(server.env)
     await server.env.settle()
     master = server.people[0]
@@ -154,7 +154,7 @@ async def test_watching_case_16_6_a_moderator_manages_the_games_of_the_channel(
 
 
 async def test_case_45_who_may_call_everyone(server: SimulatedServer) -> None:
-    """Who may manage events or messages here, or made the event: no one else, however they press."""
+    """Only those who can manage events or messages, or created the event, can, even by forged presses."""
     event, game, shown = await evening(server)
     player = server.people[1]
     assert said(await player.slash(server.channel, "session")) == NOT_ALLOWED
@@ -198,7 +198,7 @@ async def test_five_more_minutes_and_park_all(server: SimulatedServer) -> None:
 
 
 async def test_watching_case_16_13_what_a_game_master_sees(server: SimulatedServer) -> None:
-    """Who has the move at each game, since when, and where the board is; no button that could do nothing."""
+    """Each game has its mover, since when, and a link to its board. Buttons that would do nothing are off."""
     _event, game, shown = await evening(server)
     master = server.people[0]
     await pass_time(server, 3 * MINUTE)
@@ -291,7 +291,7 @@ async def test_without_an_event(server: SimulatedServer) -> None:
 
 
 async def test_a_game_that_cannot_be_tied(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of another channel, and none at all; computers in the menu are named in the reader's language."""
+    """A table of another channel, or an unknown one, can't be tied. The menu speaks the reader's language."""
     await evening(server)
     master, opener = server.people[0], server.people[3]
     let_speak(monkeypatch, server, master)

@@ -29,7 +29,7 @@ def end_of(game: Game) -> float:
 
 
 async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
-    """The opener is told whether the game fits; the lobby and every board say when it ends."""
+    """`/play` says if there is time for the game. The lobby and every board say when it ends."""
     opener, other, *_ = server.people
     told = said(await opener.slash(server.channel, "play conversion", until="25m"))
     assert "\nUsually takes 21 minutes, so there's enough time." in told
@@ -53,7 +53,7 @@ async def test_the_end_is_given_in_play(server: SimulatedServer) -> None:
 
 
 async def test_case_31_without_a_zone(server: SimulatedServer) -> None:
-    """A time of day is refused in private; a length works, and the server's zone does."""
+    """A time of day is refused in private until there is a time zone. A length always works."""
     opener = server.people[0]
     before = len(public(server.channel))
     told = said(await opener.slash(server.channel, "play conversion", until="19:30"))
@@ -79,7 +79,7 @@ async def suggested(server: SimulatedServer, typed: str) -> list[str]:
 
 
 async def test_under_manage(server: SimulatedServer) -> None:
-    """The opener sets it, says what becomes of the game, and removes it; others are named."""
+    """The opener sets and removes the end time and what happens then. Other players are notified."""
     opener, other, *_ = server.people
     game = await open_table(server, opener, other)
     assert "Time" not in game.board.content
@@ -145,7 +145,7 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
 
 
 async def test_a_lobby_that_is_too_late(server: SimulatedServer) -> None:
-    """It is told, with buttons, and does not close for that."""
+    """The lobby says that it's too late for the game. It stays open, and the opener can change the end."""
     game = await open_table(server, *server.people[:2], until="25m")
     await pass_time(server, 20 * MINUTE + 1)
     assert "⏰ It's too late for Conversion today." in game.board.content
@@ -159,7 +159,7 @@ async def test_a_lobby_that_is_too_late(server: SimulatedServer) -> None:
 
 
 async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
-    """Without options it shows; others than the players are refused."""
+    """Without options, `/until` shows the end time. It refuses people without a seat."""
     game = await start_game(server)
     first, stranger = game.people[0], server.people[5]
     assert "has no end time. Set one with `/until` and the option `time`." in said(
@@ -175,7 +175,7 @@ async def test_until_shows_and_refuses(server: SimulatedServer) -> None:
 
 
 async def test_who_asks_again_for_an_earlier_end_is_told_that_no_one_hears(server: SimulatedServer) -> None:
-    """The third question of a decision notifies no one; each of them can be withdrawn by its asker alone."""
+    """The third request in a turn notifies nobody, and says so. Only the asker can withdraw a request."""
     game = await open_table(server, *server.people[:2], until="2h")
     asker, other = game.people
     await asker.slash(server.channel, "until", **{"at-end": "count"})

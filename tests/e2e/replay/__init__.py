@@ -1,1 +1,1 @@
-"""What watchers see and do. Tests with a number have that of the case that they prove."""
+"""What watchers see and do. Numbers in tests' names are those of the cases that they prove."""

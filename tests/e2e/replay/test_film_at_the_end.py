@@ -1,4 +1,4 @@
-"""The film of a finished game, added to its last message once; or a card of the result."""
+"""The film of a finished game or, without films, the card of its result, added to its last message."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ async def finished(server: SimulatedServer, plies: int = 5) -> Game:
 
 
 async def states(server: SimulatedServer) -> dict[str, list[str]]:
-    """Return the tables by what has become of their films."""
+    """Return the ids of the server's tables by the state of their films."""
     rows = await server.store.read(lambda db: db.execute("SELECT state, table_id FROM film").fetchall())
     return {state: [id for each, id in rows if each == state] for state in NOTHING}
 
 
 def files(game: Game) -> list[tuple[str, str]]:
-    """Return name and alt text of each file of the last message."""
+    """Return the name and the alt text of each file of the last message."""
     return [(file.filename, file.description or "") for file in game.board.attachments]
 
 
 async def test_a_film_is_added_by_one_edit(server: SimulatedServer) -> None:
-    """As a second file, with its alt text; the message stays otherwise, and no one is notified."""
+    """The last message gets the film as its second file, with an alt text, by one silent edit."""
     game = await finished(server)
     (board, picture), (film, alt) = files(game)
     assert (board, film) == ("board.png", "film.gif")
@@ -57,7 +57,7 @@ async def test_a_film_is_added_by_one_edit(server: SimulatedServer) -> None:
 async def test_case_11_killed_before_the_edit(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The film is added once after the start, and not again after the next."""
+    """A restarted bot adds the missing film once, and leaves the message alone at the next restart."""
     begun = asyncio.Event()
 
     async def never(*_: object) -> None:
@@ -80,7 +80,7 @@ async def test_case_11_killed_before_the_edit(
 async def test_case_11_the_message_was_deleted(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is added, nothing posted, and it is not tried again."""
+    """If the message is deleted while the film is drawn, nothing is posted and the film is given up."""
     monkeypatch.setattr(server.services.pictures, "film", slow(server.services.pictures.film))
     with server.impatient():
         game = await finished(server)
@@ -94,7 +94,7 @@ async def test_case_11_the_message_was_deleted(
 async def test_a_film_waits_while_too_many_are_drawn(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is added later."""
+    """If the bot is busy with other films, it tries again later and adds the film."""
     draw, tries = server.services.pictures.film, list[int]()
 
     async def busy(*given: object) -> object:
@@ -112,7 +112,7 @@ async def test_a_film_waits_while_too_many_are_drawn(
 
 
 async def test_case_12_no_film_of_a_short_game(server: SimulatedServer) -> None:
-    """Four moves are not enough; no card either. Nor of a closed table; a server without films has cards."""
+    """A game of four moves and a closed one get neither. A server without films gets cards instead."""
     game = await finished(server, 4)
     assert [name for name, _ in files(game)] == ["board.png"]
     closed = await start_game(server)

@@ -25,7 +25,7 @@ from ..test_reminders import direct
 
 
 async def more(game: Game, person: Any) -> Any:
-    """Press **More**."""
+    """Press **More**, and return the answer."""
     return seen(await person.click(game.board, label="More"))
 
 
@@ -75,7 +75,7 @@ async def test_case_24_closed_direct_messages(server: SimulatedServer) -> None:
 
 
 async def test_who_cannot_follow(server: SimulatedServer) -> None:
-    """No one after twenty new conversations in an hour; no players; no game that is not being played."""
+    """Players can't follow their own game, and nobody a finished one. New DMs are limited to 20 an hour."""
     game = await start_game(server)
     for number in range(20):
         await server.services.followers.notifications.messages.open(server.people[number % 8].id)

@@ -1,7 +1,7 @@
-"""Nothing that others are sent depends on a secret: the same table twice, with two secrets.
+"""What other people are sent doesn't depend on secrets: the same game is played with two different ones.
 
-Texts, ids, scenes of pictures and films, other files, alt texts and all requests are compared, in direct
-messages too.
+Texts, ids, scenes of pictures and films, other files, alt texts and all requests are compared, including
+those of direct messages.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ async def hand_in(game: Game, person: MemberActor, number: int) -> None:
 
 
 async def looked_at(server: SimulatedServer, game_id: str, number: int) -> list[str]:
-    """Play until one seat has handed something in; return all that a watcher is then sent."""
+    """Play until one seat has submitted something, and list all that watchers are then sent."""
     game = await start_game(server, **OPTIONS.get(game_id, {}))
     player, watcher, reader = game.people[0], server.people[4], server.people[5]
     await want_digest(server, reader)
@@ -92,7 +92,7 @@ async def looked_at(server: SimulatedServer, game_id: str, number: int) -> list[
 
 
 async def tied(game: Game) -> str:
-    """Let the game end with an event, as its players may; return that."""
+    """End the game with a new event, as its players can, and return the value that names the event."""
     event = await create_event(game.server, "The Keep", 2 * DAY)
     await game.people[1].slash(game.channel, "until", time=f"event {event.id}", table=game.id)
     return f"event {event.id}"
@@ -105,12 +105,12 @@ async def sent(server: SimulatedServer, message: Message) -> str:
 
 
 def _hash_of_what_is_drawn(*drawn: object) -> bytes:
-    """Stand in for a picture, or a film: its pixels follow from its scene, or scenes, and nothing else."""
+    """Stand in for painting or animating: return bytes that depend only on the scene or scenes drawn."""
     return sha256(repr(drawn).encode()).digest()
 
 
 def _digest(server: SimulatedServer, file: Any) -> str:
-    """Return the hash of a file; Discord's ids stand in records, and are no secret."""
+    """Return the hash of a file's content. Discord's ids in records are left out, as they aren't secret."""
     content = server.env.backend.cdn.get(file.url)
     if file.filename.endswith((".json", ".txt")):
         content = _without_ids(content.decode()).encode()
@@ -122,7 +122,7 @@ def _without_ids(shown: str) -> str:
 
 
 async def played(path: Path, game_id: str, number: int) -> list[str]:
-    """Return what a watcher is sent in a server of its own."""
+    """Play on a new server, and list what watchers are sent."""
     server = SimulatedServer(path)
     await server.open()
     try:
@@ -135,7 +135,7 @@ async def played(path: Path, game_id: str, number: int) -> list[str]:
 async def test_two_secrets_show_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game_id: str
 ) -> None:
-    """Whatever a seat has handed in: viewer, film, rolls, record, sheet, follow, share and all lists."""
+    """Whichever secret a seat submits, a watcher gets the same messages, files and requests."""
     for name in ("paint", "animate"):
         monkeypatch.setattr(renderers, name, _hash_of_what_is_drawn)
     monkeypatch.setattr(table, "GAME", game_id)
@@ -150,7 +150,7 @@ async def test_two_secrets_show_the_same(
 
 
 async def test_the_comparison_sees_a_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the player is sent does depend on it."""
+    """What the player is sent does depend on their own secret."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     thrown = FairDice.__init__
     monkeypatch.setattr(FairDice, "__init__", lambda self, seed, *_: thrown(self, seed, "same", [1, 2]))

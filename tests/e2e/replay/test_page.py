@@ -31,12 +31,12 @@ from .test_results import finished
 
 
 async def page(game: Game, person: MemberActor, **options: object) -> Any:
-    """Ask for a game's page by command."""
+    """Ask for a game's page with `/record`."""
     return await person.slash(game.channel, "record", table=game.id, **{"as": "page", **options})
 
 
 async def test_page_case_25_and_26_three_an_hour_with_names_or_without(server: SimulatedServer) -> None:
-    """By the button beside **Sheet** or by command, in private; the fourth has to wait."""
+    """A person gets three pages an hour in private, by button or command. A fourth is refused with a time."""
     game = await finished(server)
     watcher, names = server.people[4], [person.user.global_name for person in game.people]
     shown = seen(await watcher.slash(game.channel, "record"))
@@ -65,7 +65,7 @@ async def test_page_case_25_and_26_three_an_hour_with_names_or_without(server: S
 async def test_page_case_4_only_games_with_a_result_have_one(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A running game, a closed one and one that is too long are told apart. Refusals don't count."""
+    """Running, closed and overlong games each have their own refusal. Refusals don't count as pages."""
     game, moderator = await start_game(server), appoint(server, server.people[7])
     await play_on(game, random.Random(3), plies=2)
     watcher = server.people[4]
@@ -93,7 +93,7 @@ def failing(*_: object) -> None:
 
 
 async def test_a_page_has_the_chances_that_someone_has_looked_at(server: SimulatedServer) -> None:
-    """Once **How it went** was pressed, the curve is on the page, too, with links to its turning points."""
+    """Once someone has pressed **How it went**, the game's page has the chances after each step."""
     game = await finished(server)
     player = game.people[0]
     assert "<details>" not in files_of(server, seen(await page(game, player)))["html"]
@@ -104,7 +104,7 @@ async def test_a_page_has_the_chances_that_someone_has_looked_at(server: Simulat
 
 
 async def test_page_case_27_of_a_hidden_table_only_its_players_get_it(server: SimulatedServer) -> None:
-    """They get it by command and by old buttons, and no one else does."""
+    """Once a moderator hides the table, others are refused, by command and by buttons shown before."""
     game, moderator = await finished(server), appoint(server, server.people[7])
     player, watcher = game.people[0], server.people[4]
     shown = seen(await watcher.slash(game.channel, "record"))

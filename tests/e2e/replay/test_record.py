@@ -1,4 +1,4 @@
-"""The counts of the dice rolled, and the record and the sheet of a game."""
+"""How often each face was rolled, and a game's record and sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .viewing import replay
 
 
 async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
-    """Each seat's counts in words and as bars, by the command and in the viewer; no verdict yet."""
+    """`/rolls` and **Rolls** in the viewer show a seat's counts in words and bars, without a verdict."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=2)
     watcher = server.people[4]
@@ -44,7 +44,7 @@ async def test_rolls_of_a_running_game(server: SimulatedServer) -> None:
 
 
 async def test_rolls_of_a_finished_game(server: SimulatedServer) -> None:
-    """All seats together get a sentence; who prefers text gets no picture."""
+    """The counts of all seats get a verdict. A person who prefers text gets no picture."""
     game = await start_game(server, 3, holes=32)
     await play_on(game, random.Random(4))
     await server.services.preferences.change(server.people[4].id, text_board=True)

@@ -34,7 +34,7 @@ async def finished(server: SimulatedServer, **where: object) -> Game:
 
 
 async def test_statistics_of_oneself_and_case_27_others(server: SimulatedServer) -> None:
-    """In private, with a card; of a game, or of all; only to me is refused to others."""
+    """`/stats` is private and has a card. If you keep yours to yourself, other people are refused."""
     await finished(server)
     winner, loser = server.people[1], server.people[0]
     shown = seen(await winner.slash(server.channel, "stats"))
@@ -56,7 +56,7 @@ async def test_statistics_of_oneself_and_case_27_others(server: SimulatedServer)
 async def test_names_that_are_long_for_a_page(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of many people it is told how many they are, so that the page has all its results."""
+    """A result of many players says only how many they are, so that ten results fit on a page."""
     people = [person_called(server, f"{'*' * 30}{number}", number) for number in range(8)]
     game = await open_table(server, *people, holes=32)
     await people[0].click(game.board, label="Start")
@@ -80,7 +80,7 @@ async def test_names_that_are_long_for_a_page(
 async def test_case_29_the_oldest_game_is_reachable(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Newest first, page by page, with links."""
+    """`/hall` lists results newest first, with links and **Next** to the oldest."""
     monkeypatch.setattr(results, "A_PAGE", 1)
     assert HALL_NOTHING in said(await server.people[4].slash(server.channel, "hall"))
     games = [await finished(server) for _ in range(3)]
@@ -113,7 +113,7 @@ async def test_damaged_tables_are_left_out(server: SimulatedServer) -> None:
 
 
 async def test_the_hall_shows_no_channel_that_one_cannot_see(server: SimulatedServer) -> None:
-    """Nor tables that a moderator has hidden."""
+    """`/hall` leaves out channels that the asker can't see, and games that a moderator has hidden."""
     await finished(server, channel=server.back_room)
     hidden = await finished(server)
     moderator = appoint(server, server.people[7])
@@ -128,7 +128,7 @@ async def test_the_hall_shows_no_channel_that_one_cannot_see(server: SimulatedSe
 
 
 async def test_the_overview_has_the_latest_results(server: SimulatedServer) -> None:
-    """Three of its own channel, below the open tables."""
+    """A channel's overview lists its own latest three results below its open tables."""
     for _ in range(4):
         await finished(server)
     await finished(server, channel=server.back_room)

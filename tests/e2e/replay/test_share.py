@@ -1,4 +1,4 @@
-"""A moment shared with all: what a watcher sees, no more often than is good for a channel."""
+"""A step of a game that a watcher shares with everyone in a channel, within limits."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .viewing import go, replay, standing
 
 
 async def share(game: Game, person: MemberActor, **options: object) -> str:
-    """Share a step with the command."""
+    """Share a step with `/share`, and return the answer's text."""
     return said(await person.slash(game.channel, "share", **options))
 
 
 def close_to_all(server: SimulatedServer, channel_id: int) -> None:
-    """Let only the first people, and no one by default, see a channel."""
+    """Deny everyone but the first `people` the view of a channel."""
     view = discord.Permissions(view_channel=True).value
     backend = server.env.backend
     backend.set_overwrite(channel_id, Overwrite(server.guild.id, OverwriteType.ROLE, deny=view))
@@ -43,7 +43,10 @@ def latest(server: SimulatedServer) -> Message:
 
 
 async def test_a_shared_step(server: SimulatedServer) -> None:
-    """Picture, words, move, way to the board, sharer; by command the step that was named."""
+    """A shared step has its picture, words, move, a link to the board and the sharer's name.
+
+    It pings no one.
+    """
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
     board, watcher = game.board, server.people[4]
@@ -69,7 +72,7 @@ async def forget_shares(server: SimulatedServer) -> None:
 
 
 async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) -> None:
-    """By no one else, and by no press on another message."""
+    """Only the sharer and moderators can remove a share, and only with its own button."""
     game = await start_game(server)
     for remover in (server.people[4], appoint(server, server.people[7])):
         await share(game, server.people[4])
@@ -83,7 +86,7 @@ async def test_removed_by_the_sharer_and_by_moderators(server: SimulatedServer) 
 
 
 async def test_case_14_a_table_that_not_all_can_see(server: SimulatedServer) -> None:
-    """Is shared in its own channel, and nowhere else; one that all can see, anywhere."""
+    """A table that everyone can see can be shared anywhere, any other only in its own channel."""
     game = await start_game(server, channel=server.back_room)
     sharer = server.people[0]
     await share(Game(server, server.channel, game.people, game.id), sharer, table=game.id)
@@ -102,7 +105,7 @@ async def test_case_14_a_table_that_not_all_can_see(server: SimulatedServer) -> 
 
 
 async def test_case_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> None:
-    """Is refused with the time; so is a second one in a channel within a minute."""
+    """A person's sixth share in an hour is refused with a time, as is a channel's second in a minute."""
     game = await start_game(server)
     sharer = server.people[4]
     await share(game, sharer)
@@ -128,7 +131,7 @@ async def test_case_16_the_sixth_share_in_an_hour(server: SimulatedServer) -> No
 
 
 async def test_case_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> None:
-    """By no one, also not by its players; what was shared of it before is deleted."""
+    """Hiding a table deletes its shares. Then nobody can share it, not even its players."""
     game = await start_game(server)
     await share(game, server.people[4])
     shared = latest(server)
@@ -146,7 +149,7 @@ async def test_case_5_a_hidden_table_is_not_shared(server: SimulatedServer) -> N
 
 
 async def test_who_may_not_send_messages(server: SimulatedServer) -> None:
-    """Cannot have the bot send one either."""
+    """A person who can't send messages in the channel can't share there."""
     game = await start_game(server)
     denied = discord.Permissions(send_messages=True).value
     overwrite = Overwrite(server.people[4].id, OverwriteType.MEMBER, deny=denied)

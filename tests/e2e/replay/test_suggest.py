@@ -21,7 +21,7 @@ WHOLE = 4  # Discord: application-commands, Option Type
 
 
 async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
-    """Each with its minutes, the best first; the menu opens one with its options."""
+    """Suggested games have their usual minutes, best first. The menu opens one with its options."""
     person = server.people[3]
     shown = seen(await person.slash(server.channel, "suggest", players=4, minutes=10))
     assert shown.flags.ephemeral
@@ -40,12 +40,12 @@ async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
 
 
 async def suggested(server: SimulatedServer) -> InteractionResult:
-    """Ask for games for two, with time for all of them."""
+    """Ask for games for two people, with more than enough time."""
     return await server.people[3].slash(server.channel, "suggest", players=2, minutes=75)
 
 
 async def test_case_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> None:
-    """Five are seated, and a split is proposed as well."""
+    """With five people in the lobby, `/suggest` lists games for five, and how to split into two tables."""
     await open_table(server, *server.people[:5])
     shown = seen(await server.people[0].slash(server.channel, "suggest"))
     assert shown.content.startswith("Games for 5 players and 30 minutes, best fit first:\n**Conversion**")
@@ -63,7 +63,7 @@ async def test_case_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> 
 
 
 async def test_until_the_next_event(server: SimulatedServer) -> None:
-    """Where no minutes are given and an event is near; the table ends with it."""
+    """Without minutes, `/suggest` fills the time before the next event, and the table ends with it."""
     event = await create_event(server, "The Keep", 16 * 60)
     person = server.people[0]
     shown = seen(await person.slash(server.channel, "suggest", players=2))
@@ -77,7 +77,7 @@ async def test_until_the_next_event(server: SimulatedServer) -> None:
 
 
 async def test_nothing_fits(server: SimulatedServer) -> None:
-    """What is closest is named; where no game takes so many there is only a sentence."""
+    """If no game is short enough, the answer says so. It also says so if no game takes that many players."""
     told = said(await server.people[0].slash(server.channel, "suggest", players=5, minutes=3))
     assert told.startswith(NOTHING_FITS.format(minutes=3, players=5))
     told = said(await server.people[0].slash(server.channel, "suggest", players=16, minutes=3))
@@ -85,7 +85,7 @@ async def test_nothing_fits(server: SimulatedServer) -> None:
 
 
 async def test_a_forged_choice_opens_nothing(server: SimulatedServer) -> None:
-    """What was never suggested is refused, as are numbers that Discord does not offer."""
+    """A choice that was never suggested is refused, as is a number of players that Discord doesn't offer."""
     on = public(server.channel)[-1]
     for value in ("cubeo:7:2", "chess:0:2", ""):
         told = await press(server.people[0], on, server.channel, "v1:suggested:-:0:", [value])

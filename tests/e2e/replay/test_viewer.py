@@ -1,4 +1,4 @@
-"""The viewer: every step from one's own side, as it was visible then, for ever."""
+"""The viewer, which shows every step of a game as it was visible to the person at the time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DOWN = "army arranged, face down"
 
 
 async def arrange(game: Game, person: MemberActor) -> str:
-    """Hand an army in; return it as it is written."""
+    """Hand in a ready-made army, and return its move as text."""
     composer = seen(await person.click(game.board, label="Move"))
     preview = seen(await person.click(composer, label="Strong in front"))
     await click_verb(person, preview, "play")
@@ -49,7 +49,7 @@ async def arrange(game: Game, person: MemberActor) -> str:
 
 
 async def test_the_viewer_goes_through_a_game(server: SimulatedServer) -> None:
-    """It opens at the latest step; each button and the menu lead where they say, in the same message."""
+    """The viewer opens at the latest step. Buttons, menu and form lead to other steps in the same message."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=4)
     watcher = server.people[4]
@@ -94,7 +94,7 @@ async def test_the_viewer_goes_through_a_game(server: SimulatedServer) -> None:
 async def test_cases_1_to_3_an_army_is_seen_by_its_seat(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the step where it was handed in; by all at the next one; the seat's successor sees what it saw."""
+    """An army is its owner's secret until both are in. A successor sees the seat's earlier steps."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await start_game(server)
     (one, two), watcher, successor = game.people, server.people[4], server.people[5]
@@ -124,7 +124,7 @@ async def test_cases_1_to_3_an_army_is_seen_by_its_seat(
 
 
 async def test_case_6_a_step_that_was_taken_back_is_marked(server: SimulatedServer) -> None:
-    """Its button still shows it, and the taking back is a step of its own."""
+    """The viewer still shows a step that was taken back, and the next step says who took it back."""
     game = await start_game(server, **{"take-backs": "free"})
     watcher = server.people[4]
     while True:
@@ -149,7 +149,7 @@ async def test_case_6_a_step_that_was_taken_back_is_marked(server: SimulatedServ
 
 
 async def test_case_7_the_viewer_works_after_a_restart(server: SimulatedServer) -> None:
-    """Nothing of it is stored: two people look at their own steps, and any id works, also later."""
+    """Old viewers work after a restart, as do made-up ids. A step beyond the end is the last one."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
     viewer = await go(game, server.people[4], await replay(game, server.people[4]), "◀ Back")
@@ -167,7 +167,10 @@ async def test_case_7_the_viewer_works_after_a_restart(server: SimulatedServer) 
 
 
 async def test_a_film_of_some_steps(server: SimulatedServer) -> None:
-    """As film asks from where to where; nothing typed is all."""
+    """The form takes the first and the last step, in either order.
+
+    If it's left empty, the film has all steps.
+    """
     game = await start_game(server)
     watcher = server.people[4]
     assert NO_FILM in (await film(game, watcher)).content
@@ -186,7 +189,7 @@ async def test_a_film_of_some_steps(server: SimulatedServer) -> None:
 
 
 async def test_a_film_says_how_far_it_is(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While it's being drawn, the private answer has the number of the latest move, and of how many."""
+    """While a film is drawn, the private answer says how many of its moves are done."""
     game = await start_game(server)
     await play_on(game, random.Random(3), plies=3)
     monkeypatch.setattr(responder, "DEFER_SECONDS", 0.0)

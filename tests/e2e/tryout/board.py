@@ -20,7 +20,7 @@ async def opened(game: Game, person: MemberActor) -> Message:
 
 
 async def press(game: Game, person: MemberActor, board: Message, label: str) -> InteractionResult:
-    """Press a button, however soon after the last press."""
+    """Press a button, however soon after the last press, and return the result."""
     forget_pace(game.server.services)
     return await person.click(board, label=label)
 

@@ -1,4 +1,4 @@
-"""The board: a tree of moves and rolls, from a running game or one that is over."""
+"""The board for trying moves, a tree of moves and rolls, from a running game or one that is over."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def game(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Game
 
 
 async def test_moves_make_a_tree(game: Game, server: SimulatedServer) -> None:
-    """Each move and roll is a node; one that was tried already is gone to, and another is a variation."""
+    """Each move or roll is a node, and repeating one leads to the same node. The game isn't changed."""
     person = game.people[0]
     before = await server.everything()
     board = await opened(game, person)
@@ -68,7 +68,7 @@ async def test_moves_make_a_tree(game: Game, server: SimulatedServer) -> None:
 
 
 async def test_a_move_is_typed(game: Game) -> None:
-    """What is no move is refused, and the form can be opened again; a move is tried as if chosen."""
+    """A typed move is tried as if it were chosen. If it's illegal, the form can be opened again."""
     person = game.people[0]
     board, moves = await opened(game, person), (await game.match()).moves(0)
     refused = await typed(game, person, board, "Type it", FIELD, "x")
@@ -82,7 +82,7 @@ async def test_a_move_is_typed(game: Game) -> None:
 async def test_a_move_is_chosen_in_menus(
     game: Game, server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As at a table, what is too much for buttons is a menu."""
+    """Too many candidates for buttons are a menu."""
     monkeypatch.setattr(table, "GAME", "cubeo")
     monkeypatch.setattr(candidates, "MAX_SQUARES", 0)
     cubeo = await start_game(server, channel=server.back_room)
@@ -94,7 +94,7 @@ async def test_a_move_is_chosen_in_menus(
 
 
 async def test_dice_are_chosen_within_bounds(game: Game) -> None:
-    """What can't be rolled is refused, and nothing is added."""
+    """Faces that can't be rolled are refused. Legal ones are added as a roll."""
     person = game.people[0]
     due = await move(game, person, await opened(game, person))
     for wrong in ("7 1 1", "1 2", "x", "0 1 1", "1 1 1 1", "²11"):
@@ -112,7 +112,7 @@ async def test_dice_are_chosen_within_bounds(game: Game) -> None:
 
 
 async def test_puzzles_case_31_the_computer_says_nothing_while_the_game_runs(game: Game) -> None:
-    """No hint, no game against it and no sharing, whichever ids are forged."""
+    """While the game runs, hints, games against the computer and sharing are refused, even forged."""
     person = game.people[0]
     board = await move(game, person, await opened(game, person))
     board = await on(game, person, board, "Roll")
@@ -130,7 +130,7 @@ async def test_puzzles_case_31_the_computer_says_nothing_while_the_game_runs(gam
 
 
 async def test_puzzles_case_32_who_can_try(server: SimulatedServer) -> None:
-    """Watchers, a seat's former player and players with a live clock have to wait; then all have it."""
+    """Watchers, former players and those with a live clock have to wait until the game is over."""
     game = await start_game(server)
     await move_on(game)
     former, successor, watcher = game.mover, server.people[4], server.people[5]
@@ -156,7 +156,7 @@ async def test_puzzles_case_32_who_can_try(server: SimulatedServer) -> None:
 
 
 async def test_puzzles_case_33_a_successor_has_no_board(game: Game, server: SimulatedServer) -> None:
-    """The board of a seat that changes hands is dropped, and the successor can't use it."""
+    """When a seat changes hands, its board is deleted. The successor can't use it or any other."""
     former, successor = game.people[0], server.people[4]
     board = await opened(game, former)
     await former.slash(game.channel, "handover", player=successor, table=game.id)
@@ -170,7 +170,7 @@ async def test_puzzles_case_33_a_successor_has_no_board(game: Game, server: Simu
 
 
 async def test_puzzles_case_34_a_step_that_is_taken_back(server: SimulatedServer) -> None:
-    """The board stays and says so, and that the game has gone on; from there is another board."""
+    """A board from a step that was taken back says so, and offers a new board from the current step."""
     game = await start_game(server)
     await move_on(game)
     await move_on(game)
@@ -190,7 +190,7 @@ async def test_puzzles_case_34_a_step_that_is_taken_back(server: SimulatedServer
 async def test_puzzles_case_35_and_36_presses_change_nothing_and_survive(
     game: Game, server: SimulatedServer
 ) -> None:
-    """No clock, no turn and no one's presence depends on presses, which work after a restart."""
+    """Presses change only the board itself, and work after a restart. They are rate-limited."""
     person = game.people[0]
     board = await move(game, person, await opened(game, person))
     board = await on(game, person, board, "Roll")
@@ -211,7 +211,7 @@ async def test_puzzles_case_35_and_36_presses_change_nothing_and_survive(
 
 
 async def test_puzzles_case_36_limits(game: Game, server: SimulatedServer) -> None:
-    """A 301st node, a 41st move of a line and a ninth board are refused; one can be deleted instead."""
+    """A tree has at most 300 nodes and a person 8 boards. One can be deleted to make room."""
     person = game.people[0]
     board = await move(game, person, await opened(game, person))
     [mine] = await stored(server, person)
@@ -243,7 +243,7 @@ async def test_puzzles_case_36_limits(game: Game, server: SimulatedServer) -> No
 
 
 async def test_puzzles_case_36_a_board_is_kept_for_a_week(game: Game, server: SimulatedServer) -> None:
-    """While the game runs it stays; eight days after the last press and the end it is gone."""
+    """A board expires a week after the last press, but not while the game runs."""
     person = game.people[0]
     board = await opened(game, person)
     old = "UPDATE tryout SET at = at - ?"
@@ -260,7 +260,7 @@ async def test_puzzles_case_36_a_board_is_kept_for_a_week(game: Game, server: Si
 
 
 async def test_puzzles_case_38_a_hidden_table(game: Game, server: SimulatedServer) -> None:
-    """Only its players can try moves there."""
+    """Only its players can try moves from a hidden game."""
     watcher, person = server.people[5], game.people[0]
     await resign(game, person)
     viewer = await go(game, watcher, await replay(game, watcher), "⏮ First")
@@ -280,7 +280,7 @@ async def test_puzzles_case_38_a_hidden_table(game: Game, server: SimulatedServe
 async def test_the_option_and_what_the_lobby_says(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lobby says what differs from the usual. A game about secrets has none while it runs."""
+    """The lobby names an option that differs from the default. A game of secrets refuses a board."""
     off = await open_table(server, *server.people[:2], **{"try-out": "off"})
     assert "No trying out" in off.board.content
     await off.people[0].click(off.board, label="Start")
@@ -305,7 +305,7 @@ async def test_the_option_and_what_the_lobby_says(
 
 
 async def test_a_board_is_deleted(game: Game, server: SimulatedServer) -> None:
-    """Under More; its old messages then lead nowhere."""
+    """**Delete** under **More** deletes the board."""
     person = game.people[0]
     board = seen(await under_more(game, person, "Try from here"))
     panel = await on(game, person, board, "More")

@@ -1,4 +1,4 @@
-"""A board from a game that is over: hints, sharing, playing on."""
+"""A board from a game that is over: hints, sharing and playing on against a computer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def over(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> Game
 
 
 async def middle(game: Game, person: object, step: int = 4) -> table.Message:
-    """Open the board for a step in the middle."""
+    """Open the board from a step in the middle of the game, and return it."""
     viewer = await choose(game, person, await replay(game, person), step)
     return await on(game, person, viewer, "Try from here")
 
@@ -41,7 +41,7 @@ async def middle(game: Game, person: object, step: int = 4) -> table.Message:
 async def test_a_hint_once_the_game_is_over(
     over: Game, server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It says what the move does, and can be played on the board; ten an hour."""
+    """A hint can be played on the board. A person gets ten an hour."""
     watcher = server.people[5]
     panel = await on(over, watcher, await middle(over, watcher), "More")
     assert labels_of(panel) == ["Hint", "Play on", "Delete", "Back to the board"]
@@ -57,7 +57,7 @@ async def test_a_hint_once_the_game_is_over(
 
 
 async def test_a_position_is_shared(over: Game, server: SimulatedServer) -> None:
-    """As watchers see it, and marked; it can be taken down like any share."""
+    """A shared position is marked as tried out, names the sharer and has **Remove**."""
     person = over.people[0]
     board = await move(over, person, await middle(over, person))
     panel = await on(over, person, board, "More")
@@ -71,7 +71,7 @@ async def test_a_position_is_shared(over: Game, server: SimulatedServer) -> None
 
 
 async def test_puzzles_case_37_play_on(over: Game, server: SimulatedServer) -> None:
-    """The level is asked for, and the seat; the new table begins with the position, and counts for no one."""
+    """The person chooses seat and level, and a new table starts from the position, with new dice."""
     person = over.people[1]
     board = await move(over, person, await middle(over, person))
     panel = await on(over, person, board, "More")
@@ -106,7 +106,7 @@ async def test_puzzles_case_37_play_on(over: Game, server: SimulatedServer) -> N
 async def test_secret_positions_can_not_be_played_on(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While armies are arranged, neither a hint nor a game; and nothing at a step where the game was over."""
+    """While armies are being arranged, hints and playing on are refused."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await start_game(server)
     person = game.people[0]

@@ -1,4 +1,4 @@
-"""What the board of a running game can't tell: what its user's seat doesn't know."""
+"""A running game's board gives away nothing that its user's seat doesn't know."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .board import id_of, move, on, opened, stored
 
 
 async def arrange(person: MemberActor, game: Game) -> None:
-    """Hand in an army."""
+    """Have a person hand in a ready-made army."""
     composer = seen(await person.click(game.board, label="Move"))
     await click_verb(person, seen(await person.click(composer, label="Strong in front")), "play")
 
 
 async def believe(game: Game, army: str) -> None:
-    """Let the bot believe that the army handed in last was another one."""
+    """Make the bot believe that the last army handed in was a different one."""
     stored = await game.server.store.read(lambda db: table_reader.load(db, game.id))
     assert stored is not None
     *entries, (last, _digest) = stored.entries
@@ -40,7 +40,7 @@ async def believe(game: Game, army: str) -> None:
 
 
 def bytes_of(server: SimulatedServer, message: Message) -> list[object]:
-    """Return all that a message consists of, with the board's random id left out."""
+    """List everything in a message, leaving out the board's random id."""
     parts = json.dumps(components_of(message)).replace(id_of(message), "~t")
     pictures = [server.env.backend.cdn.get(file.url) for file in message.attachments]
     return [message.content, parts, pictures, [file.description for file in message.attachments]]
@@ -49,7 +49,7 @@ def bytes_of(server: SimulatedServer, message: Message) -> list[object]:
 async def test_puzzles_case_29_the_other_army_is_owed(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever the other player has handed in, each answer is the same to the byte, and so is the row."""
+    """Whichever army the opponent has handed in, each answer and the stored row are the same."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await start_game(server)
     theirs, mine = game.people
@@ -76,7 +76,7 @@ async def test_puzzles_case_29_the_other_army_is_owed(
 
 
 async def test_a_secret_move_is_drawn(server: SimulatedServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An army can be drawn at random, too: it is a draft, and nothing is handed in yet."""
+    """A random army is only a draft on the board until **Hand in** is pressed."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await start_game(server)
     await arrange(game.people[0], game)
@@ -90,7 +90,7 @@ async def test_a_secret_move_is_drawn(server: SimulatedServer, monkeypatch: pyte
 async def test_puzzles_case_29_every_root_is_the_same(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The position that a board begins with is the same value for all that may have been handed in."""
+    """A seat's board starts from the same position, whichever army the opponent has handed in."""
     monkeypatch.setattr(table, "GAME", "dice-chess")
     game = await start_game(server)
     await arrange(game.people[0], game)
@@ -107,7 +107,7 @@ async def test_puzzles_case_29_every_root_is_the_same(
 async def test_puzzles_case_30_rolls_are_not_the_tables(
     server: SimulatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a thousand rolls, no more are the table's next one than chance would make so."""
+    """A thousand rolls match the table's next one no more often than by chance."""
     monkeypatch.setattr(table, "GAME", "ludifacture")
     game = await start_game(server)
     await move_on(game)
