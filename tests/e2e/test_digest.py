@@ -27,7 +27,7 @@ ZONE = "Etc/UTC"
 
 
 async def want_digest(server: SimulatedServer, person: Any, at: str = "09:00", zone: str = ZONE) -> None:
-    """Give a person a time zone, which takes effect at noon, and a digest at nine."""
+    """Give a person a time zone, which takes effect at noon, and a digest, by default at 09:00."""
     await person.slash(server.channel, "time", zone=zone)
     await pass_until(server, 12)
     await prefer(person, server.channel, digest_at=at)

@@ -55,7 +55,7 @@ async def rated(server: SimulatedServer, *persons: MemberActor) -> Game:
 
 
 async def past(server: SimulatedServer, *persons: MemberActor) -> None:
-    """Play such a game in storage alone, so that the bot posts nothing about it."""
+    """Play a rated game of four moves in storage alone, so that the bot posts nothing about it."""
     tables = Tables(server.store)
 
     def act(person: MemberActor) -> Action:
@@ -196,7 +196,7 @@ async def test_unusual_pairs_are_for_moderators(
 
 
 async def offered(game: Game, moderator: MemberActor) -> Message:
-    """Press **Moderate** under a finished game, and return the moderator's options."""
+    """Use `/moderate` at a finished game, and return the moderator's options."""
     return seen(await moderator.slash(game.channel, "moderate", table=game.id))
 
 

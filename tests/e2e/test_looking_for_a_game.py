@@ -106,7 +106,7 @@ async def test_a_channel_for_games_that_does_not_do(server: SimulatedServer, how
 
 
 async def test_no_table_opens_where_one_of_them_sees_nothing(server: SimulatedServer) -> None:
-    """Two people with no channel in common aren't matched. Who has left the server isn't either."""
+    """People with no channel in common aren't matched. Nor is a person who has left the server."""
     _manager, tilde, olga, kofi, *_ = server.people
     hide(server, server.channel, tilde)
     await tilde.slash(server.back_room, "looking", players="2")
@@ -169,7 +169,7 @@ def called(server: SimulatedServer) -> list[int]:
 
 
 async def test_who_is_left_of_a_group_finds_others_at_once(server: SimulatedServer) -> None:
-    """One of two declines. The other is mentioned at a new table with a third person, who had waited."""
+    """If one of two declines, the other is mentioned at a new table with a third person, who had waited."""
     _manager, tilde, olga, kofi, *_ = server.people
     await tilde.slash(server.channel, "looking", players="2")
     await olga.slash(server.channel, "looking", players="2")

@@ -99,7 +99,7 @@ async def test_gather_case_6_what_may_not_be_seen_is_not_listed(server: Simulate
 
 
 async def test_gather_case_7_two_press_the_last_join(server: SimulatedServer) -> None:
-    """One of them sits, and the other reads that the table is full."""
+    """The first person gets the seat, and the second reads that the table is full."""
     await server.people[0].slash(server.channel, "play cubeo")
     await server.people[0].slash(server.channel, "overview")
     overview = public(server.channel)[-1]
