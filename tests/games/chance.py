@@ -45,7 +45,7 @@ def unpaused_match(
 
 
 def open_with(game_id: str, seats: int, options: dict[str, str | int], dice: random.Random) -> Match:
-    """Open a match with some options. The others are defaults or, if those do not fit, random values."""
+    """Open a match with some options. All others are defaults or, if those do not fit, random values."""
     others: dict[str, str | int] = {}
     while True:
         try:

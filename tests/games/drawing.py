@@ -23,7 +23,10 @@ def tidy(drawing: str, width: int = 2) -> str:
 
 
 def on_a_chessboard(drawing: str, rest: str = ".") -> list[list[str]]:
-    """Return the cells of an 8x8 board whose lower left corner a drawing shows. `rest` fills the others."""
+    """Return the cells of an 8x8 board whose lower left corner a drawing shows.
+
+    `rest` fills the remaining cells.
+    """
     shown = cells(drawing)
     rows = [[rest] * 8 for _ in range(8 - len(shown))]
     return rows + [row + [rest] * (8 - len(row)) for row in shown]

@@ -12,7 +12,7 @@ _CELL = re.compile(r"[.#]|[A-H][1-6]")
 
 
 def at(square: str, cell: str) -> Meaning:
-    """Return a function that tells whether a square holds a cell such as `A4`, or any die of seat `A`."""
+    """Return a function that tells if a square holds a cell such as `A4`, or any die of a seat, as `A`."""
     return lambda line: cell_at(line, square).startswith(cell)
 
 

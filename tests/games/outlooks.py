@@ -21,7 +21,7 @@ def written(game_id: str) -> str:
 
 
 def _lines(game_id: str) -> Iterator[str]:
-    """Yield a line for each moment: its seed and number, then the outlook and the keen outlook."""
+    """Yield a line for each moment with its seed and number, the outlook and the keen outlook."""
     for seed in SEEDS:
         for number, match in enumerate(moments(game_id, seed)):
             if number % EVERY == seed:

@@ -2,11 +2,15 @@
 
     seats=2 first=0 holes=3 | opening | 11 11 83 22 12345 11266 | 2 | 54900 | slow
 
-A row has the seats, the first seat and the options that differ from the defaults; a position line, or the
-word `opening`; the faces that answer the rolls of every line of play, one group per roll, repeated when they
-are used up; the depth; the number of different sequences of that many moves; `slow` if counting takes
-minutes. A new row has `?` for the number, and `python -m tests.accept` makes the naive implementation count
-it.
+A row has, separated by `|`:
+
+- the seats, the first seat and the options that differ from the defaults,
+- a position line, or the word `opening`,
+- the faces that answer the rolls of every line of play, one group per roll, repeated when they are used up,
+- the depth, and the number of different sequences of that many moves,
+- `slow` if counting takes minutes.
+
+A new row has `?` for the number, and `python -m tests.accept` makes the naive implementation count it.
 """
 
 from __future__ import annotations

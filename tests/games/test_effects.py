@@ -25,7 +25,7 @@ def told(match: Match) -> list[str]:
 
 
 def test_conversion() -> None:
-    """Conversions count more than dice that rise."""
+    """Moves that convert come first, with their effects in words."""
     match = on_conversion.at("A1 B1 .\n. . .\nA6 . .", "A3,B1")
     assert told(match) == [f"3@{square}, converts 1 die, raises 1" for square in ("a2", "a4", "b2", "b4")]
     move, brings = effects_of(match, 0)[4]
@@ -33,14 +33,14 @@ def test_conversion() -> None:
 
 
 def test_conversion_with_dice_that_are_left() -> None:
-    """What is left as it is, is not counted."""
+    """A die that is spared isn't among the effects."""
     match = on_conversion.at("A1 B1 .\n. . .\nA6 . .", "A3,B1", optional_conversion=True)
     spared = dict(effects_of(match, 0))["3@c2-b3"]
     assert spared is None
 
 
 def test_cubeo() -> None:
-    """A merge that wins, then other merges, the highest first."""
+    """Winning merges come first, and no other effect mentions a win."""
     match = on_cubeo.at("A3 A4 .\nA1 B1 .")
     best, second, *others = effects_of(match, 0)
     assert [best[1] and str(best[1].told), second[1] and str(second[1].told)] == ["makes 7 and wins"] * 2
@@ -56,7 +56,7 @@ def test_dice_chess() -> None:
 
 
 def test_konfusion() -> None:
-    """The goal, then captures, then dice that grow."""
+    """The goal comes before captures, and captures before dice that grow."""
     match = on_konfusion.at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8 A1@e8")
     assert told(match)[:2] == ["f7>f10, captures B's 2, becomes a 4", "e7>e10, becomes a 4"]
     goal = on_konfusion.at(
@@ -66,7 +66,7 @@ def test_konfusion() -> None:
 
 
 def test_ludifacture() -> None:
-    """By the coins that a move takes and brings home."""
+    """Moves are in the order of the coins that they take and bring home."""
     match = on_ludifacture.at(".\n.\nC0\nB3\n.\nA2\n.\n.", "1,1,4+0")
     assert told(match) == [
         "2:2, sends B back to base, taking 3",
@@ -77,7 +77,7 @@ def test_ludifacture() -> None:
 
 
 def test_power_coinz() -> None:
-    """The highest rating that shows; each coinz by its name."""
+    """Captures are in the order of the ratings that show. Picking a team has no effects."""
     opened = on_power_coinz.opened(2)
     match = next(match for match, seat in decisions("power-coinz", 1) if match.last and seat == 0)
     named = [brings for _move, brings in effects_of(match, 0) if brings]
@@ -89,7 +89,7 @@ def test_power_coinz() -> None:
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 @pytest.mark.parametrize("seed", broad(range(4)))
 def test_what_is_offered_first_is_what_brings_most(game_id: str, seed: int) -> None:
-    """A complete choice has the gain of its move, or less than 0 if it has none; all moves are listed."""
+    """Effects list all moves, best first. A choice that completes a move has the move's gain."""
     for match, seat in decisions(game_id, seed, every=9):
         effects = effects_of(match, seat)
         assert sorted(move for move, _brings in effects) == list(match.moves(seat))

@@ -60,7 +60,7 @@ def kind(reason: str) -> str:
 
 @pytest.mark.parametrize("row", [row for game_id in sorted(GAMES) for row in rows(game_id)], ids=str)
 def test_a_finished_position_says_why(row: Row) -> None:
-    """It reads as over for its reason, written the same again, and the clause has the reason's figures."""
+    """A position reads as over for its reason, is written the same, and its words have the same figures."""
     match = Match.at(row.game, row.position, **row.setup)
     assert isinstance(match.status, Over)
     assert (match.status.reason, match.position) == (row.reason, row.position)
@@ -69,7 +69,7 @@ def test_a_finished_position_says_why(row: Row) -> None:
 
 @every_game
 def test_every_reason_has_a_position(game_id: str) -> None:
-    """None of a game's endings is unused, and none that is used is unknown."""
+    """Each of a game's endings has a position, and each position's ending is declared."""
     shown, declared = {kind(row.reason) for row in rows(game_id)}, set(map(kind, GAMES[game_id].endings))
     assert declared - shown == set(), f"add a row for each to endings.txt of {game_id}"
     assert shown - declared == set(), f"the endings of {game_id} have no words for these"
@@ -77,7 +77,7 @@ def test_every_reason_has_a_position(game_id: str) -> None:
 
 @every_game
 def test_endings_are_clauses(game_id: str) -> None:
-    """Each fits the end of a sentence: it begins small and has no full stop."""
+    """Each ending fits the end of a sentence: it starts with a small letter and has no full stop."""
     for ending in GAMES[game_id].endings.values():
         assert isinstance(ending, Text)
         assert re.fullmatch(r"[a-z][^.]*[^.\s]", ending.template)
@@ -87,7 +87,7 @@ def test_endings_are_clauses(game_id: str) -> None:
 @pytest.mark.parametrize("seed", broad(range(8)))
 @pytest.mark.parametrize("leaving", [0.0, 0.02])
 def test_random_matches_say_why_they_ended(game_id: str, seed: int, leaving: float) -> None:
-    """A match has no ending while it runs, and the words of its reason once it is over."""
+    """A running match has no ending, and a finished one has the words of its reason."""
     *running, match = moments(game_id, seed, leaving)
     assert isinstance(match.status, Over)
     assert {each.ending for each in running} <= {None}

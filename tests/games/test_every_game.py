@@ -1,4 +1,4 @@
-"""What every game owes its players, over random matches with random seats, first seat and options."""
+"""What every game offers its players, in random matches with random seats, first seat and options."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def sampled(moves: tuple[str, ...], seed: int, most: int = 40) -> list[str]:
 @every_seed
 class TestRandomMatches:
     def test_ends_and_says_how(self, game_id: str, seed: int) -> None:
-        """It ends within the bound, with winners among the active seats and a reason."""
+        """A random match ends with a reason, and with winners among the active seats."""
         *_, match = moments(game_id, seed)
         assert isinstance(match.status, Over)
         assert set(match.status.winners) <= set(match.active)
@@ -74,7 +74,7 @@ class TestRandomMatches:
         assert all(match.moves(seat) == () for seat in range(match.setup.seats))
 
     def test_moves_are_sorted_unique_and_canonical(self, game_id: str, seed: int) -> None:
-        """Every listed move parses to itself, is legal, and no one else has any."""
+        """Every listed move is legal and parses to itself. Seats that aren't to move have none."""
         for match, seat in decisions(game_id, seed, every=5):
             moves = match.moves(seat)
             assert moves
@@ -89,14 +89,14 @@ class TestRandomMatches:
                 assert match.moves(other) == ()
 
     def test_reading_is_forgiving(self, game_id: str, seed: int) -> None:
-        """Case and blanks around make no difference."""
+        """Case and blanks around a move make no difference."""
         for match, seat in decisions(game_id, seed, every=15):
             for move in sampled(match.moves(seat), seed, 10):
                 for written in (move.upper(), move.lower(), f"  {move}\n"):
                     assert str(match.game.parse(match.state, seat, written)) == move
 
     def test_unlisted_moves_are_refused(self, game_id: str, seed: int) -> None:
-        """Moves that are legal at other moments of the match are illegal where they are not listed."""
+        """Moves from other moments of a match are illegal if they are not listed."""
         awaited = list(decisions(game_id, seed, every=4))
         pool = {move for match, seat in awaited for move in sampled(match.moves(seat), seed, 10)}
         for match, seat in awaited[::3]:
@@ -108,7 +108,7 @@ class TestRandomMatches:
                     match.play(seat, move)
 
     def test_position_round_trip(self, game_id: str, seed: int) -> None:
-        """After every event, also of resignations, the position line reads back to the same state."""
+        """After every event, resignations included, the position line reads back to the same state."""
         for leaving in (0.0, 0.02):
             for match in moments(game_id, seed, leaving):
                 line = match.position
@@ -118,7 +118,7 @@ class TestRandomMatches:
                 assert "  " not in line
 
     def test_a_copy_in_the_middle_continues_equally(self, game_id: str, seed: int) -> None:
-        """Opened from its position line, a match awaits the same, and each event leads to the same."""
+        """A match opened from a position line awaits the same, and each event leads to the same position."""
         played = list(moments(game_id, seed, 0.01))
         for match, after in list(pairwise(played))[::6]:
             copy = Match.at(game_id, match.position, **opening_of(match))
@@ -133,7 +133,7 @@ class TestRandomMatches:
                 assert copy.roll(event.faces).position == after.position
 
     def test_replay_equals_live(self, game_id: str, seed: int) -> None:
-        """A record replays to the same match, also through JSON and from a copy in the middle."""
+        """A record replays to the same match, also through JSON and from a position in the middle."""
         played = list(moments(game_id, seed, 0.02))
         for match in (*played[:: max(1, len(played) // 6)], played[-1]):
             record = match.record()
@@ -143,7 +143,7 @@ class TestRandomMatches:
             assert Match.replay(json.loads(json.dumps(copy.record()))) == copy
 
     def test_an_action_leaves_the_old_match_as_it_was(self, game_id: str, seed: int) -> None:
-        """A match is a value: neither an action nor a refused one changes it, and it is not shared."""
+        """Neither an action nor a refused one changes the match that it starts from."""
         before: list[tuple[Match, str, str, str]] = []
         for match in moments(game_id, seed, 0.01):
             before.append((match, match.position, repr(match.status), repr(match.events)))
@@ -173,7 +173,10 @@ class TestRandomMatches:
             assert sentence.endswith((".", "!"))
 
     def test_scores_have_one_shape(self, game_id: str, seed: int) -> None:
-        """One number or None per seat all through the match, or none at all; tallies in the same way."""
+        """Throughout a match there is a number or None per seat, or no score at all.
+
+        The same holds for tallies.
+        """
         shapes = set()
         for match in moments(game_id, seed, 0.01):
             scores = match.scores
@@ -184,7 +187,7 @@ class TestRandomMatches:
         assert shapes in ({None}, {match.setup.seats})
 
     def test_what_is_seen_is_one_state(self, game_id: str, seed: int) -> None:
-        """Every viewer gets a state that the game can score and write, and the same status and seats."""
+        """Every viewer gets a state that can be written, and the match's status and active seats."""
         for match in list(moments(game_id, seed))[::10]:
             for viewer in (None, *range(match.setup.seats)):
                 seen = match.seen_by(viewer)
@@ -197,9 +200,10 @@ class TestSecrets:
     """Submissions, which stay hidden until the last one is in."""
 
     def test_secrets_stay_secret(self, game_id: str) -> None:
-        """While submissions are owed, what the others see, may do and are told does not depend on one.
+        """While submissions are due, everyone else sees, is told and can do the same for any two of them.
 
-        Nor once a person has left or all have stopped; and trying the last one shows nothing of the others'.
+        It stays so once a player has resigned or all have stopped. Trying the last submission reveals no
+        other.
         """
         dice = random.Random(game_id)
         for match in self._moments(game_id):
@@ -211,7 +215,7 @@ class TestSecrets:
             assert match.play(seats[0], drawn).public_record() == match.public_record()
 
     def _moments(self, game_id: str) -> Iterator[Match]:
-        """Yield moments when several seats owe a submission, the last in each random match's first events."""
+        """Yield, from each random match, the last early moment at which several seats have to submit."""
         for seed in range(12):
             owed = [
                 match
@@ -245,7 +249,7 @@ class TestSecrets:
 class TestChoices:
     @every_seed
     def test_every_walk_ends_in_a_legal_move(self, game_id: str, seed: int) -> None:
-        """Random walks: steps of 1 to 100 choices, tokens of a fixed alphabet, at most ten steps."""
+        """Walks of at most ten steps, each with 1 to 100 choices, end in a legal move."""
         dice = random.Random(seed)
         for match, seat in decisions(game_id, seed, every=6):
             for _ in range(4):
@@ -256,7 +260,7 @@ class TestChoices:
 
     @every_seed
     def test_every_listed_move_can_be_built(self, game_id: str, seed: int) -> None:
-        """In positions with few moves, all walks together end in exactly the listed moves."""
+        """In positions with few moves, choices lead to exactly the listed moves."""
         small = [pair for pair in decisions(game_id, seed) if len(pair[0].moves(pair[1])) <= 150]
         for match, seat in small[::4]:
             assert isinstance(match.status, ToMove)
@@ -281,7 +285,7 @@ class TestChoices:
 
     @given(data=st.data())
     def test_senseless_tokens_are_refused(self, game_id: str, data: st.DataObject) -> None:
-        """Any tokens lead to a step or to a TableError."""
+        """Any tokens lead to a step or raise a TableError."""
         match, seat = next(decisions(game_id, data.draw(st.integers(0, 3))))
         tokens = st.text(alphabet="abcdefgh0123456789+-.>@x", max_size=6) | st.text(max_size=5)
         chosen = tuple(data.draw(st.lists(tokens, max_size=4)))
@@ -299,7 +303,7 @@ class TestChoices:
         raise AssertionError(f"{chosen} is still no move after {MAX_WALK_LENGTH} steps.")
 
     def _changed(self, match: Match, seat: int, asked: Step, dice: random.Random) -> str:
-        """Change a draft by any of its candidates. Return the changed draft, which is legal."""
+        """Return a legal draft that differs from a step's draft by one of its candidates."""
         assert asked.draft is not None
         chosen: tuple[str, ...] = (asked.draft,)
         while True:
@@ -334,7 +338,7 @@ class TestChoices:
 @every_game
 @every_seed
 def test_leaving_at_random_moments(game_id: str, seed: int) -> None:
-    """Anyone may resign and all may settle at any moment; a resigner never wins nor moves again."""
+    """Any player can resign and all can agree to end at any moment. A resigned player never wins or moves."""
     dice = random.Random(seed)
     for match in list(moments(game_id, seed))[:-1:7]:
         settled = match.settle()
@@ -359,7 +363,7 @@ def test_leaving_at_random_moments(game_id: str, seed: int) -> None:
 @every_game
 @every_seed
 def test_matches_with_many_resignations_end(game_id: str, seed: int) -> None:
-    """Until one is left, or the game is over."""
+    """Random matches with many resignations end, with winners among the active seats."""
     *_, match = moments(game_id, seed, 0.1)
     assert isinstance(match.status, Over)
     assert set(match.status.winners) <= set(match.active)
@@ -367,11 +371,11 @@ def test_matches_with_many_resignations_end(game_id: str, seed: int) -> None:
 
 @every_game
 class TestFuzzedParsers:
-    """Whatever is typed, pasted or sent: the right thing happens or a TableError is raised."""
+    """Whatever is typed, pasted or sent is read rightly, or raises a TableError."""
 
     @given(data=st.data())
     def test_moves(self, game_id: str, data: st.DataObject) -> None:
-        """Any text, and listed moves with a few signs changed."""
+        """Any text is refused, or read as one of the listed moves."""
         match, seat = next(decisions(game_id, data.draw(st.integers(0, 5))))
         written = self._mutated(data, data.draw(st.sampled_from(match.moves(seat))))
         with suppress(TableError):
@@ -380,7 +384,7 @@ class TestFuzzedParsers:
 
     @given(data=st.data())
     def test_positions(self, game_id: str, data: st.DataObject) -> None:
-        """Any text, and position lines with a few signs changed; what is read round-trips."""
+        """Any text is refused, or read as a position that is written and read the same."""
         played = list(moments(game_id, data.draw(st.integers(0, 3)), 0.01))
         match = data.draw(st.sampled_from(played))
         line = self._mutated(data, match.position)
@@ -390,7 +394,7 @@ class TestFuzzedParsers:
 
     @given(st.integers(0, 3), st.integers(0, 10**9))
     def test_records(self, game_id: str, seed: int, damage: int) -> None:
-        """Records with something replaced, removed or doubled."""
+        """A damaged record replays or raises a TableError."""
         *_, match = moments(game_id, seed, 0.02)
         record = json.loads(json.dumps(match.record()))
         self._damage(record, random.Random(damage))
@@ -399,7 +403,7 @@ class TestFuzzedParsers:
 
     @every_seed
     def test_damaged_positions_are_refused(self, game_id: str, seed: int) -> None:
-        """In a sentence: a line with what no game's line can have, and what is no line at all."""
+        """A damaged line, or something that isn't a line, is refused in a sentence."""
         for match in list(moments(game_id, seed, 0.01))[::25]:
             for line in self._damaged_lines(match.position):
                 with pytest.raises(InvalidPosition) as refused:
@@ -453,18 +457,18 @@ class TestNothingIsMissing:
     """A game comes with its files, tables, transcripts and pages."""
 
     def test_files(self, game_id: str) -> None:
-        """Each is named that is missing, in a sentence."""
+        """No file that a game needs is missing."""
         assert files.missing(game_id) == []
 
     def test_files_of_roles(self, game_id: str) -> None:
-        """What every game has stands in a file of the same name: who knows one game finds the way in all."""
+        """Each role's code is in the file of that name, as in every other game."""
         assert roles.astray(game_id) == []
 
     def test_perft_table(self, game_id: str) -> None:
         assert len(rows(game_id)) >= 3
 
     def test_playthroughs(self, game_id: str) -> None:
-        """They are of this game, and together use every option: each has another value than its default."""
+        """A game's playthroughs together use every option with a value other than its default."""
         scripts = [playthrough.read_script(path) for path in playthrough.files(game_id)]
         assert {script.game for script in scripts} == {game_id}
         used = {(id, value) for script in scripts for id, value in script.options.items()}
@@ -478,11 +482,11 @@ class TestNothingIsMissing:
         )
 
     def test_rules_page(self, game_id: str) -> None:
-        """docs/rules/<id>.md exists and begins with the game's name."""
+        """The page docs/rules/<id>.md starts with the game's name."""
         assert self._page(game_id).startswith(f"# {GAMES[game_id].name}\n")
 
     def test_sections(self, game_id: str) -> None:
-        """The sections that every page has, each short enough for one message."""
+        """The page has all expected sections, each short enough for one message."""
         _, *parts = re.split(r"^## ", self._page(game_id), flags=re.MULTILINE)
         sections = dict(part.split("\n", 1) for part in parts)
         assert [name for name in SECTIONS if name not in sections] == [], f"sections that {game_id}.md lacks"
@@ -494,7 +498,7 @@ class TestNothingIsMissing:
         assert too_long == {}
 
     def test_it_is_learnt_in_two_minutes(self, game_id: str) -> None:
-        """First of all how to win, what to do and what is special; then a whole turn with its picture."""
+        """The page starts with goal, turn and twist, then a whole turn with a picture, in few words."""
         _, short, turn, *_ = re.split(r"^## .*\n", self._page(game_id), flags=re.MULTILINE)
         lines = re.findall(r"^\*\*(.+?):\*\* .+", short, re.MULTILINE)
         assert lines == ["Goal", "On your turn", "The twist"]
@@ -524,7 +528,7 @@ class TestNothingIsMissing:
             assert isinstance(option.values, range) or len(option.values) <= 25
 
     def test_every_value_is_read_and_written(self, game_id: str) -> None:
-        """Each value of each option; those of a list open a match, the others at their defaults."""
+        """Each value of an option is read and written. Each listed one opens a match with it."""
         for option in options_of(GAMES[game_id].Options):
             for value in option.values:
                 assert option.write(option.read(value)) == value
@@ -533,7 +537,7 @@ class TestNothingIsMissing:
                 assert match.record()["options"][option.id] == value
 
     def test_what_is_not_offered_is_refused(self, game_id: str) -> None:
-        """Other numbers of seats, values out of range, ids with an underscore or of no option."""
+        """Other numbers of seats, values or option ids raise InvalidOption."""
         game = GAMES[game_id]
         fewest, most = game.seats[0], game.seats[-1]
         players = f"{most}" if fewest == most else f"{fewest}-{most}"
@@ -556,14 +560,14 @@ class TestNothingIsMissing:
 
 @every_game
 def test_the_same_seed_plays_the_same_match(game_id: str) -> None:
-    """Nothing in a game is random but what it asks for."""
+    """Games have no randomness of their own, so the same seed gives the same match."""
     first, second = ([write_event(e) for e in list(play_at_random(game_id, 5))[-1].events] for _ in range(2))
     assert first == second
 
 
 @every_game
 def test_faces_of_other_dice_are_refused(game_id: str) -> None:
-    """Too many, too few and impossible faces, at the first roll of a match."""
+    """Too many, too few and impossible faces are refused at a match's first roll."""
     dice = random.Random(game_id)
     match = unpaused_match(game_id, dice)
     if isinstance(match.status, ToMove):

@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
     ("game_id", "file"), MADE, ids=[file.relative_to(Path(__file__).parent).as_posix() for _, file in MADE]
 )
 def test_it_is_as_accepted(game_id: str, file: Path) -> None:
-    """A text line by line, a picture edges aside: `python -m tests.accept` accepts what it is now."""
+    """A text matches line by line, a picture except for edges. `python -m tests.accept` accepts changes."""
     told = f"look at it: python -m tests.accept {game_id}"
     assert file.exists(), told
     content = MADE[game_id, file]()
@@ -42,13 +42,13 @@ def test_it_is_as_accepted(game_id: str, file: Path) -> None:
 
 @every_game
 def test_nothing_is_left_over(game_id: str) -> None:
-    """Every file in the folders of what is made belongs to something."""
+    """Every file in the folders of accepted files is compared by a test."""
     assert golden.left_over(game_id) == set()
 
 
 @every_game
 def test_there_is_enough_to_look_at(game_id: str) -> None:
-    """At least two text boards, two pictures for the page, and two in all themes."""
+    """A game has enough text boards and pictures, some of them in all themes."""
     shown = part(game_id, "shown")
     assert {
         name: len(getattr(shown, name)) for name, few in FEWEST.items() if len(getattr(shown, name)) < few
@@ -70,7 +70,7 @@ def test_the_page_shows_its_pictures(game_id: str) -> None:
 
 
 def test_the_comparison_notices_a_pip(tmp_path: Path) -> None:
-    """A single die of another value is more than the tolerance lets pass; so is a letter."""
+    """The comparison notices a single die of another value, and a changed word."""
     line = "/".join(["........"] * 7)
     one, two = (Match.at("conversion", f"{line}/A{value}....... A1,B1 A", seats=2) for value in (1, 2))
     pictures = [paint(draw(match.seen_by(None), names=("a", "b")), width=WIDTH) for match in (one, two)]

@@ -17,7 +17,7 @@ EVERY = [(game_id, number) for game_id in TEACHING for number in range(len(GAMES
 
 @pytest.mark.parametrize(("game_id", "number"), EVERY)
 def test_the_task_is_done_by_the_moves_that_count(game_id: str, number: int) -> None:
-    """By all legal moves after which it is done, and by no other."""
+    """A lesson's task is done by exactly the legal moves after which its meaning is true."""
     meanings = import_module(f"tests.games.{folder(game_id).name}.test_lessons").MEANINGS
     lessons = GAMES[game_id].lessons
     assert len(meanings) == len(lessons)

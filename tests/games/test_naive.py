@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
 
 def is_secret(match: Match) -> bool:
-    """Return whether secret moves are due: they are countless, and presets are a matter of taste."""
+    """Return whether secret moves are due, which are countless and of which each side lists its own few."""
     return isinstance(match.status, ToMove) and match.status.secret
 
 
@@ -52,7 +52,7 @@ def opened(oracle: type[Oracle], match: Match) -> Oracle:
 @pytest.mark.parametrize("game_id", [game_id for game_id in sorted(GAMES) if game_id not in TWINS])
 @pytest.mark.parametrize("seed", broad(range(12), 3))
 def test_both_offer_the_same_moves(game_id: str, seed: int) -> None:
-    """In random matches, with any options: at each moment dice are awaited in both, or the same moves."""
+    """At each moment of random matches, either both await dice or both have the same moves."""
     counted = oracle_of(game_id)
     first, *_ = played = comparable(game_id, counted, seed)
     oracle = opened(counted, first)
@@ -89,7 +89,7 @@ def test_twins_agree(game_id: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game_id", TWINS)
 def test_their_matches_have_all_options(game_id: str) -> None:
-    """Every number of seats, and every value that an option has or that is drawn for it."""
+    """The matches include every number of seats, and every value of each option or those drawn for it."""
     twin = TWINS[game_id]
     luck = (random.Random(f"{game_id} {seed}") for seed in range(twin.MATCHES))
     drawn = [opened_twins(twin, game_id, dice)[0] for dice in luck]
@@ -101,7 +101,7 @@ def test_their_matches_have_all_options(game_id: str) -> None:
 
 @every_game
 def test_the_naive_implementation_stands_alone(game_id: str) -> None:
-    """It is written from the rules: nothing of the engine is in it, so no mistake can be in both."""
+    """The naive implementation imports nothing from the engine, so that it can't share its mistakes."""
     module = ast.parse((folder(game_id) / "naive.py").read_text(encoding="utf-8"))
     imported = set()
     for node in ast.walk(module):

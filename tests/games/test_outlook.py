@@ -31,7 +31,7 @@ def outlook_of(match: Match) -> tuple[float, ...]:
 @every_game
 @every_seed
 def test_shares_are_shares(game_id: str, seed: int) -> None:
-    """At every moment, also while dice or secrets are owed, of every seat: from 0 to 1, together 1."""
+    """At every moment, the seats' shares are from 0 to 1 and add up to 1. A resigned player's is 0."""
     for match in moments(game_id, seed, leaving=0.005):
         shares = outlook_of(match)
         assert len(shares) == match.setup.seats
@@ -44,7 +44,7 @@ def test_shares_are_shares(game_id: str, seed: int) -> None:
 
 @every_game
 def test_a_keen_look_shares_too(game_id: str) -> None:
-    """It is another guess of the same, never of the end."""
+    """A keen outlook adds up to 1 as well, and at the end it is the result."""
     for match in list(moments(game_id, 1, leaving=0.005))[::3]:
         shares = match.game.outlook(match.game.view(match.state, None), keen=True)
         assert math.isclose(sum(shares), 1)
@@ -68,7 +68,7 @@ def test_a_finished_match_gives_its_result(game_id: str, seed: int) -> None:
 @every_game
 @every_seed
 def test_nothing_is_settled_before_the_end(game_id: str, seed: int) -> None:
-    """No seat that plays is given up, and none has all of it."""
+    """Before the end, every active seat's share is above 0 and below 1."""
     for match in moments(game_id, seed):
         if not isinstance(match.status, Over):
             shares = outlook_of(match)
@@ -77,7 +77,7 @@ def test_nothing_is_settled_before_the_end(game_id: str, seed: int) -> None:
 
 @every_game
 def test_it_is_a_guess_that_is_worth_something(game_id: str) -> None:
-    """In the last quarter of random matches that one of two wins, that one is mostly ahead by it."""
+    """In the last quarter of random matches for two, the winner is mostly ahead."""
     right = told = 0
     for seed in range(12):
         played = random_match(game_id, seed)
@@ -93,7 +93,7 @@ def test_it_is_a_guess_that_is_worth_something(game_id: str) -> None:
 
 
 def random_match(game_id: str, seed: int) -> list[Match]:
-    """Play a random match of two with default options."""
+    """Return the moments of a random match for two with default options."""
     return list(play_to_the_end(Match.open(game_id, seats=2), random.Random(seed)))
 
 
@@ -106,7 +106,7 @@ def test_a_game_that_declares_nothing_has_an_outlook() -> None:
 
 
 def by_default(match: Match) -> tuple[float, ...]:
-    """Return the outlook of a game that declares none."""
+    """Return the outlook that a game has unless it declares its own."""
     from engine import Game  # the contract's own method, which every game here overrides
 
     game: Any = match.game
@@ -114,7 +114,7 @@ def by_default(match: Match) -> tuple[float, ...]:
 
 
 def test_by_default_the_deciding_figures_tell() -> None:
-    """The seat with more of them is ahead, the one with less where the lowest figure wins."""
+    """The seat with the better deciding figure is ahead, which is the lower one if the lowest wins."""
     position = "/".join(["A6A6......", "B1.......", *["........"] * 6]) + " A1,B1 A"
     high = Match.at("conversion", position, seats=2)
     wide = Match.at("conversion", position, seats=2, options={"win": "wide"})
@@ -125,7 +125,7 @@ def test_by_default_the_deciding_figures_tell() -> None:
 
 
 def test_who_left_has_no_share() -> None:
-    """Neither while the others play on, nor at the end."""
+    """A resigned player has no share, while all others continue and at the end."""
     match = Match.open("conversion", seats=3)
     left = match.resign(1)
     assert left.events == (Resigned(1),)
@@ -136,19 +136,19 @@ def test_who_left_has_no_share() -> None:
 
 
 def test_a_draw_is_shared_by_all_who_play() -> None:
-    """No one has won, so that all have as much of it."""
+    """After a draw, all active seats have the same share."""
     drawn = Match.open("cubeo", seats=2).settle()
     assert drawn.status == Over((), "agreement")
     assert drawn.game.outlook(drawn.state) == (0.5, 0.5)
 
 
 def test_sums_are_rounded_alike_in_every_python() -> None:
-    """One after the other, as `sum` did before Python 3.12: else equal moves would differ by a hair."""
+    """Fractions are added one after another, as `sum` did before Python 3.12, so that moves stay equal."""
     assert total([1e16, 1.0, -1e16]) == 0.0
 
 
 def test_what_decides_between_moves_adds_so() -> None:
-    """No module of the opponents sums fractions otherwise."""
+    """No module of the opponents, nor the outlook, uses `sum`, `fsum` or `pow`."""
     modules = [ROOT / "engine" / "outlook.py", *sorted((ROOT / "opponents").glob("*.py"))]
     assert len(modules) > 3
     for path in modules:

@@ -38,8 +38,8 @@ def test_the_engine_counts(row: Row) -> None:
     ],
 )
 def test_the_naive_implementation_counts(row: Row) -> None:
-    """The counts in a table are those of the naive implementation that it was computed with.
+    """The naive implementation counts as many sequences of moves as the table says.
 
-    In `make test` those of few sequences: the engine is held to it move by move as well.
+    `make test` only includes short counts.
     """
     assert count_naively(oracle_of(row.game).open(row), row.rolls, row.depth) == row.sequences

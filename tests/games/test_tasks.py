@@ -1,4 +1,4 @@
-"""What the board tells the players to do, in every phase of every game, in words that everyone may read."""
+"""What the board tells players to do, in every phase of every game, in words that everyone can read."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def told(match: Match) -> str:
 
 @pytest.mark.parametrize(("opening", "phases"), PHASES.items(), ids=map(str, PHASES))
 def test_every_phase_has_its_order(opening: tuple[str, int, *tuple[str, ...]], phases: set[str]) -> None:
-    """All phases are told apart, and a seat is named by its number."""
+    """Each phase of a game has its own words, and seats are named by number."""
     game_id, seats, *chosen = opening
     options = dict(each.split("=") for each in chosen)
     found = {re.sub(r"(?<!<)\b\d+\b", "#", told(match)) for match in played(game_id, seats, options)}
@@ -87,7 +87,7 @@ def test_every_phase_has_its_order(opening: tuple[str, int, *tuple[str, ...]], p
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 @pytest.mark.parametrize("seed", broad(range(6)))
 def test_an_order_goes_on_a_line_after_a_name(game_id: str, seed: int) -> None:
-    """It is a clause without a stop, short, and there is none where no one is to move."""
+    """A task is a short clause without a full stop. If no one is to move, there is none."""
     for match in moments(game_id, seed, 0.02):
         if not isinstance(match.status, ToMove):
             assert task_of(match) is None
@@ -97,7 +97,7 @@ def test_an_order_goes_on_a_line_after_a_name(game_id: str, seed: int) -> None:
 
 
 def test_a_game_without_words_of_its_own_is_told_all_the_same() -> None:
-    """One or several are told to move."""
+    """Without words of its own, a game tells one or several seats to move."""
     game = GAMES["conversion"]
     assert [str(Game.task(game, None, seats)) for seats in ((1,), (0, 1))] == [
         "make your move",

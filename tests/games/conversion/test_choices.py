@@ -21,7 +21,7 @@ def test_first_the_die() -> None:
 
 
 def test_then_the_square() -> None:
-    """Every open cell, marked on the picture; it completes the move."""
+    """Every open cell is offered and marked, and completes the move."""
     match = at(". .", "A3,B1", rest="B6")
     step = match.choices(0, ("3",))
     assert [(each.token, each.squares, each.move) for each in step.choices] == [
@@ -43,7 +43,7 @@ def test_the_square_says_what_happens() -> None:
 
 
 def test_a_preview_names_the_dice_and_their_owners() -> None:
-    """Those that a placed die converts, by owner, and those that it raises."""
+    """A preview names the dice that the move converts, by owner, and those that it raises."""
     match = at("A1 B1 C2\nB2 . .\nA5 A6 .", "A3,B1,C1")
     deed, told = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "3@b2"))
     assert (str(deed), str(told)) == (
@@ -55,7 +55,7 @@ def test_a_preview_names_the_dice_and_their_owners() -> None:
 
 
 def test_at_some_tables_then_the_dice_to_leave() -> None:
-    """Only where something would be converted; every subset can be reached."""
+    """With optional conversion, dice to spare are asked for if any would be converted, in every subset."""
     match = at(BOARD, "A3,B1", optional_conversion=True)
     squares = {each.token: each.move for each in match.choices(0, ("3",)).choices}
     assert squares["h8"] == "3@h8"
@@ -66,7 +66,7 @@ def test_at_some_tables_then_the_dice_to_leave() -> None:
 
 
 def test_tokens_out_of_order_still_make_a_canonical_move() -> None:
-    """A client that sends the spared cells in another order gets them sorted."""
+    """Spared cells that arrive in another order are sorted."""
     match = at(BOARD, "A3,B1", optional_conversion=True)
     assert [each.move for each in match.choices(0, ("3", "a1", "b2", "a2")).choices] == ["3@a1-a2-b2"]
 
@@ -87,6 +87,6 @@ def test_tokens_out_of_order_still_make_a_canonical_move() -> None:
     ],
 )
 def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
-    """A die not held, a taken cell, a hole, what is no cell."""
+    """Tokens that were not offered raise InvalidMove, such as a die not held or a taken cell."""
     with pytest.raises(InvalidMove):
         at(BOARD, "A3,B1", optional_conversion=True).choices(0, chosen)

@@ -22,16 +22,16 @@ ENDLESS = [("B6", 1, "A1"), ("B5", 1, "B5"), ("B3", 5, "B3"), ("B4", 5, "A5"), (
     [*((*case, "off") for case in ORDINARY), *((*case, "on") for case in ENDLESS)],
 )
 def test_neighbour(neighbour: str, die: int, after: str, endless: str) -> None:
-    """An own neighbour rises by one up to 6; an enemy one is taken at one more if it is lower.
+    """An own neighbour rises by one, up to 6. A lower enemy die is taken with one more pip.
 
-    Endless: only the next lower value is taken, and a 6 by a 1; it takes the placed value.
+    With endless conversion, only the next lower die is taken, and a 6 by a 1, with the placed value.
     """
     before = f". . .\n. . {neighbour}"
     assert judged(before, f"{die}@b1", endless=endless) == tidy(f". . .\n. A{die} {after}")
 
 
 def test_every_pair_of_values_follows_the_two_clauses() -> None:
-    """All 72 pairs of die and neighbour, at both kinds of table."""
+    """All 36 pairs of values follow the rules for own and enemy neighbours, with both kinds of conversion."""
     for die in range(1, 7):
         for value in range(1, 7):
             own = f"A{min(6, value + 1)}"
@@ -62,7 +62,7 @@ def test_all_eight_neighbours_are_judged() -> None:
 
 
 def test_dice_two_cells_away_are_left_alone() -> None:
-    """Only the ring around the placed die is judged."""
+    """Only the ring of cells around the placed die changes."""
     before = """
         B1 B1 B1 B1 B1
         B1 .  .  .  A1
@@ -79,7 +79,7 @@ def test_dice_two_cells_away_are_left_alone() -> None:
 
 
 def test_nothing_chains() -> None:
-    """A converted die converts nothing, and gets no second point."""
+    """A converted die converts nothing itself, and gains only one pip."""
     before = """
         .  B4 B1
         .  .  B2
@@ -93,7 +93,7 @@ def test_nothing_chains() -> None:
 
 
 def test_neighbours_are_judged_on_the_position_before() -> None:
-    """Neighbours of one another do not influence each other."""
+    """What becomes of a neighbour doesn't depend on what becomes of another."""
     assert judged("B2 A1\nB1 .", "2@b1") == tidy("B2 A2\nA2 A2")
 
 
@@ -103,7 +103,7 @@ def test_the_placed_die_keeps_its_value() -> None:
 
 
 def test_the_board_has_edges() -> None:
-    """The far side of the board is no neighbour: h1 does not touch a1, a2 or h8."""
+    """Cells on opposite edges are no neighbours: h1 doesn't touch a1, a2 or h8."""
     match = at("B1 . . . . . . .", "A6,B1")
     after = match.play(0, "6@h1").play(1, "1@a3")
     assert after.position.startswith(
@@ -117,7 +117,7 @@ def test_a_hole_is_neither_taken_nor_raised() -> None:
 
 
 def test_every_opponent_is_an_opponent() -> None:
-    """With eight seats the dice of all seven others are taken."""
+    """With eight seats, dice of all seven opponents are taken."""
     match = at("B1 C1 D1\nE1 .  F1\nG1 H1 A1", "A6,B1,C1,D1,E1,F1,G1,H1")
     assert corner(match.play(0, "6@b2"), ".. .. ..\n. . .\n. . .") == tidy("A2 A2 A2\nA2 A6 A2\nA2 A2 A2")
 
@@ -129,7 +129,7 @@ def test_the_mover_takes_not_seat_a() -> None:
 
 
 def test_dice_of_a_resigner_can_be_taken() -> None:
-    """A resigner's dice stay, are still its own, and are converted as before."""
+    """A resigned player's dice stay on the board and can still be converted."""
     match = at("B1 .  .\nB5 .  .", "A3,B1,C2").resign(1)
     assert corner(match, ". . .\n. . .") == tidy("B1 . .\nB5 . .")
     assert corner(match.play(0, "3@b1"), ". . .\n. . .") == tidy("A2 . .\nB5 A3 .")
@@ -139,7 +139,7 @@ class TestOptionalConversion:
     BEFORE = "B1 B2 A1\n.  .  B3\n.  .  ."
 
     def test_named_cells_stay(self) -> None:
-        """The cells named are not converted, the others are."""
+        """The named dice aren't converted, and all others are."""
         got = judged(self.BEFORE, "5@b2-a3-c2", optional_conversion=True)
         assert got == tidy("B1 A3 A2\n.  A5 B3\n.  .  .")
 
@@ -148,11 +148,11 @@ class TestOptionalConversion:
         assert got == tidy("B1 B2 A2\n.  A5 B3\n.  .  .")
 
     def test_naming_none_converts_all(self) -> None:
-        """A plain placement converts everything that can be."""
+        """A placement that names no dice converts all that it can."""
         assert judged(self.BEFORE, "5@b2", optional_conversion=True) == tidy("A2 A3 A2\n.  A5 A4\n.  .  .")
 
     def test_all_subsets_are_listed(self) -> None:
-        """Three dice can be taken from b2: eight moves there."""
+        """If a placement can convert three dice, it is listed eight times."""
         match = at(self.BEFORE, "A5,B1", optional_conversion=True)
         assert [move for move in match.moves(0) if move.startswith("5@b2")] == [
             "5@b2",
@@ -166,57 +166,57 @@ class TestOptionalConversion:
         ]
 
     def test_endless_subsets(self) -> None:
-        """With endless conversion only what endless conversion would take can be left."""
+        """With endless conversion, only dice that it would convert can be spared."""
         match = at(self.BEFORE, "A3,B1", optional_conversion=True, endless=True)
         assert [move for move in match.moves(0) if move.startswith("3@b2")] == ["3@b2", "3@b2-b3"]
 
     @pytest.mark.parametrize("spared", ["c3", "a1", "d4", "b2", "h8"])
     def test_only_what_would_be_converted_can_be_left(self, spared: str) -> None:
-        """Promotion is never optional, and there is nothing to leave on other cells."""
+        """Naming a cell without a die that would be converted is illegal."""
         with pytest.raises(IllegalMove, match=f"A 5 on b2 wouldn't convert {spared}"):
             at(self.BEFORE, "A5,B1", optional_conversion=True).play(0, f"5@b2-{spared}")
 
     def test_a_die_too_high_cannot_be_left(self) -> None:
-        """A die that is not converted anyway cannot be named."""
+        """A die that is too high to be converted can't be named."""
         with pytest.raises(IllegalMove, match="A 3 on b2 wouldn't convert c2"):
             at(self.BEFORE, "A3,B1", optional_conversion=True).play(0, "3@b2-c2")
 
     def test_without_the_option_nothing_can_be_left(self) -> None:
-        """At an ordinary table every conversion is made."""
+        """Without the option, naming a die is illegal."""
         with pytest.raises(IllegalMove, match="must convert every die you can"):
             at(self.BEFORE, "A5,B1").play(0, "5@b2-a3")
 
 
 class TestTheEnd:
     def test_the_last_open_cell_ends_the_game_at_once(self) -> None:
-        """No one rolls or moves any longer, although there are dice in the hands."""
+        """The game ends with the last open cell, although hands still have dice."""
         match = at(".  A1", "A13,B12345", rest="A2")
         after = match.play(0, "3@a1")
         assert after.status == Over((0,), "full board")
         assert after.position.endswith("/A3A2A2A2A2A2A2A2 A1,B12345 -")
 
     def test_the_last_neighbours_are_still_judged(self) -> None:
-        """The placement that ends the game converts and promotes as any other."""
+        """The last placement converts and promotes like any other."""
         after = at(". B1 A4", "A3,B1", rest="B6").play(0, "3@a1")
         assert corner(after, ". . .") == tidy("A3 A2 A4")
 
     def test_one_cell_more_goes_on(self) -> None:
-        """With one cell left the next seat moves."""
+        """With one cell left, the next seat is to move."""
         after = at(". .", "A3,B1", rest="A2").play(0, "3@a1")
         assert after.status == ToMove((1,))
 
     def test_no_roll_for_an_empty_hand_once_the_board_is_full(self) -> None:
-        """The last die of a hand on the last cell asks for nothing."""
+        """If the last cell takes the last die of a hand, the game is over without a roll."""
         after = at(".", "A3,B-", rest="A2").play(0, "3@a1")
         assert after.status == Over((0,), "full board")
 
     def test_holes_are_no_open_cells(self) -> None:
-        """A board of dice and holes is full."""
+        """A board is full if all its cells are dice or holes."""
         after = at(". #", "A3,B1", rest="A2", holes=1).play(0, "3@a1")
         assert isinstance(after.status, Over)
 
     def test_a_full_game_with_holes_takes_as_many_turns_as_cells(self) -> None:
-        """With 32 holes a game has exactly 32 placements."""
+        """With 32 holes, a game has exactly 32 placements."""
         match = Match.open("conversion", seats=2, options={"holes": 32})
         plies = 0
         for hole in range(32):
@@ -233,5 +233,5 @@ class TestTheEnd:
 
 @pytest.mark.parametrize("dice", ["coloured", "shortage"])
 def test_shortage_changes_no_rule(dice: str) -> None:
-    """The drawing of the dice is no business of the rules."""
+    """With the other set of dice, the rules are the same."""
     assert judged("B1 . A1", "3@b1", dice=dice) == tidy("A2 A3 A2")

@@ -26,7 +26,7 @@ MEANINGS = (
 
 
 def test_the_last_lesson_is_won() -> None:
-    """As its task says; the other dice fill the board just so, and lose."""
+    """Only one placement wins the last lesson."""
     match = GAMES["conversion"].lessons[-1].opened("conversion")
     results = {move: match.play(0, move).status for move in match.moves(0)}
     winners = {move: status.winners for move, status in results.items() if isinstance(status, Over)}

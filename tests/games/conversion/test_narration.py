@@ -39,7 +39,7 @@ def test_placements(drawing: str, options: dict[str, Any], move: str, sentence: 
 
 
 def test_holes_are_told_together() -> None:
-    """When the last one is rolled; those before it, repeated ones too, are not told by themselves."""
+    """Holes are told together with the last one, and a repeated roll isn't told."""
     start = Match.open("conversion", seats=2, first=1, options={"holes": 2})
     one = start.roll((4, 5))
     again = one.roll((4, 5))

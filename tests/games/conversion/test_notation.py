@@ -27,7 +27,7 @@ def read(written: str, match: Match | None = None) -> str:
     ],
 )
 def test_forgiving_reading(written: str, move: str) -> None:
-    """Case, blanks, an optional sign or hyphen, and all orders: any spelling is drawn below."""
+    """Case, blanks, signs and the order of the parts do not matter."""
     assert read(written) == move
 
 
@@ -36,7 +36,7 @@ def test_spared_cells_are_written_by_file_then_rank() -> None:
 
 
 def test_moves_are_listed_canonically() -> None:
-    """Each die of the hand once, on each open cell, sorted as text."""
+    """Each value in the hand is listed once for each open cell, sorted as text."""
     match = at(". .", "A1133,B1", rest="B6")
     assert match.moves(0) == ("1@a1", "1@b1", "3@a1", "3@b1")
     assert match.moves(1) == ()
@@ -67,7 +67,7 @@ def test_a_die_that_no_die_shows(written: str) -> None:
     "written", ["3@z9", "3@i1", "3@a9", "3@a0", "3@d10", "3@d44", "i1@3", "3@d4-i4", "3@d4-d9"]
 )
 def test_a_square_that_is_none(written: str) -> None:
-    """The extent of the board is named, whatever the rest says."""
+    """A square off the board is refused with the board's files and ranks."""
     with pytest.raises(InvalidMove, match=r"no square .* files are a to h, its ranks 1 to 8"):
         at(EMPTY, "A12345,B1").play(0, written)
 
@@ -82,7 +82,7 @@ def test_a_square_that_is_none(written: str) -> None:
     ],
 )
 def test_illegal_moves(written: str, told: str) -> None:
-    """Well-written moves that a rule forbids: the sentence names the rule, and nothing changes."""
+    """An illegal move is refused with the rule that forbids it, and changes nothing."""
     match = at("# B3 .\nA1 . .", "A1335,B12345", holes=1)
     before = match.position
     with pytest.raises(IllegalMove) as refused:

@@ -1,4 +1,4 @@
-"""The outlook of Conversion, and what a keen level considers beyond the board."""
+"""The outlook of Conversion, and what a keen level sees beyond the board."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def test_dice_in_hand_count_for_the_keen() -> None:
 
 @pytest.mark.parametrize("value", range(1, 6))
 def test_the_keen_expect_no_less_of_a_die_with_more_pips(value: int) -> None:
-    """It stays its owner's at least as often."""
+    """A die with one more pip doesn't lower its owner's outlook."""
     low, high = (f"{BOARD.replace('A3', f'A{pips}')} A-,B1 A" for pips in (value, value + 1))
     assert shares(high, keen=True)[0] >= shares(low, keen=True)[0]
 
 
 @pytest.mark.parametrize("options", [{"win": "wide"}, {"win": "mass"}, {"endless": "on"}])
 def test_where_other_figures_decide_all_see_the_same(options: dict[str, str]) -> None:
-    """What the keen know was found in games for the highest score, without endless conversion."""
+    """With other win conditions or endless conversion, a keen level sees no more."""
     line = f"{BOARD} A6,B1 A"
     assert shares(line, keen=True) != shares(line, keen=False)
     assert shares(line, keen=True, **options) == shares(line, keen=False, **options)
@@ -51,7 +51,7 @@ def test_a_keen_level_keeps_its_best_die() -> None:
 
 
 def test_what_a_keen_level_foresees_is_keen_while_dice_are_awaited() -> None:
-    """How it went is told by the best level at rolls, too."""
+    """A keen level's outlook is keen before a roll, too."""
     match = Match.at("conversion", f"{BOARD} A-,B1 A", seats=2)
     assert isinstance(match.status, ToRoll)
     assert foresee(match, "steady", b"") == match.game.outlook(match.state, keen=True)

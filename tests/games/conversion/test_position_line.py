@@ -39,7 +39,7 @@ def opened(line: str, seats: int = 2, first: int = 0, **options: object) -> Matc
     ],
 )  # fmt: skip
 def test_round_trip(line: str, seats: int, options: dict[str, object]) -> None:
-    """A line is read and written again as it was."""
+    """A line that is read and written again is the same."""
     match = Match.at("conversion", line, seats=seats, options=options)
     assert match.position == line
     again = Match.at("conversion", match.position, seats=seats, options=options)
@@ -47,7 +47,7 @@ def test_round_trip(line: str, seats: int, options: dict[str, object]) -> None:
 
 
 def test_cells_are_where_the_line_has_them() -> None:
-    """Ranks from 8 down to 1, files from a to h."""
+    """Rows go from rank 8 down to 1, and cells from file a to h."""
     match = opened("A1......B2/......../......../......../......../......../......../A3......B4 A1,B1 A")
     taken = {square for square in ("a8", "h8", "a1", "h1") if f"1@{square}" not in match.moves(0)}
     assert taken == {"a8", "h8", "a1", "h1"}
@@ -80,12 +80,12 @@ def test_who_left_is_written_in_order() -> None:
     ],
 )
 def test_what_a_line_awaits(line: str, status: object) -> None:
-    """The turn field says who moves or rolls; a dash that it is over."""
+    """The turn field names the seat to move or roll, and is a dash at the end."""
     assert opened(line).status == status
 
 
 def test_holes_may_come_from_the_line_alone() -> None:
-    """A position with holes can be looked at without the option."""
+    """A position with holes can be opened without the option."""
     match = opened("#" + EMPTY[1:] + " A1,B1 A")
     assert match.status == ToMove((0,))
     assert len(match.moves(0)) == 63
@@ -93,7 +93,7 @@ def test_holes_may_come_from_the_line_alone() -> None:
 
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_holes_then_the_first_active_seat(first: int) -> None:
-    """After the awaited holes of a line the first seat rolls, or who follows it if it left."""
+    """After the holes of a line, the first seat rolls or, if it has resigned, the next one."""
     stay = opened(f"{EMPTY} A?,B?,C? *", 3, first, holes=1).roll((1, 1))
     assert stay.status == ToRoll(5, 6, first, "hand")
     gone = opened(f"{EMPTY} A?,B?,C? * left={'ABC'[first]}", 3, first, holes=1).roll((1, 1))

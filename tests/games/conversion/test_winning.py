@@ -21,7 +21,7 @@ HANDS = "A1,B1,C1,D1"
 
 
 def settled(win: str, drawing: str = BOARD, hands: str = HANDS, **options: object) -> Match:
-    """Settle a game from a drawing, and return the match."""
+    """Return the match of a drawing after everyone has agreed to end it."""
     return at(drawing, hands, win=win, **options).settle()
 
 
@@ -36,14 +36,14 @@ def settled(win: str, drawing: str = BOARD, hands: str = HANDS, **options: objec
     ],
 )
 def test_each_condition(win: str, scores: tuple[object, ...], winners: tuple[int, ...]) -> None:
-    """Pips, dice, pips per die both ways, and the largest group; ties share the win."""
+    """Each win condition has its own scores and winners. Ties share the win."""
     match = settled(win)
     assert match.scores == scores
     assert match.status == Over(winners, "agreement")
 
 
 def test_corners_do_not_join_under_orth() -> None:
-    """By sides only A's three dice are a pair and a single one."""
+    """If only sides count, dice that share a corner aren't one group."""
     match = settled("mass", mass_adjacency="orth")
     assert match.scores == (2, 2, 1, 0)
     assert match.status == Over((0, 1), "agreement")
@@ -51,7 +51,7 @@ def test_corners_do_not_join_under_orth() -> None:
 
 @pytest.mark.parametrize("adjacency", ["all8", "orth"])
 def test_the_largest_group_counts_alone(adjacency: str) -> None:
-    """Groups are not added up, and a winding one counts whole."""
+    """Only the largest group counts, whatever its shape."""
     drawing = """
         A1 A1 A1 .  A1
         A1 .  A1 .  A1
@@ -63,7 +63,7 @@ def test_the_largest_group_counts_alone(adjacency: str) -> None:
 
 @pytest.mark.parametrize(("adjacency", "mass"), [("all8", 2), ("orth", 1)])
 def test_holes_do_not_break_adjacency_around_them(adjacency: str, mass: int) -> None:
-    """Two dice that share a corner touch, with holes on both other cells."""
+    """Two dice that share a corner touch even if both cells between them are holes."""
     assert settled("mass", "# A1\nA1 #", "A1,B1", holes=2, mass_adjacency=adjacency).scores == (mass, 0)
 
 
@@ -73,14 +73,14 @@ def test_a_hole_between_parts_a_group() -> None:
 
 @pytest.mark.parametrize("win", ["tall", "wide"])
 def test_without_dice_one_ranks_behind_all(win: str) -> None:
-    """A seat without dice has no score and loses to any that has one."""
+    """By average, a seat without dice has no score and can't win."""
     match = settled(win, "A6 .  .  C1", "A1,B1,C1")
     assert match.scores == (6, None, 1)
     assert match.status == Over((0,) if win == "tall" else (2,), "agreement")
 
 
 def test_fractions_are_compared_exactly() -> None:
-    """7/3 and 2.3333 would be close; 7/3 and 5/2 are not a tie, 4/2 and 6/3 are."""
+    """Averages are exact fractions: 7/3 is less than 5/2, and 4/2 equals 6/3."""
     assert settled("tall", "A3 A4 . B3 B1 B3", "A1,B1").status == Over((0,), "agreement")
     assert settled("tall", "A2 A2 . B1 B2 B3", "A1,B1").status == Over((0, 1), "agreement")
 
@@ -91,12 +91,12 @@ def test_scores_of_tall_are_exact_fractions() -> None:
 
 
 def test_scores_are_shown_while_the_game_runs() -> None:
-    """The chosen score can be asked for at any time."""
+    """Scores can be read at any time."""
     assert at(BOARD, HANDS).scores == (8, 8, 9, 0)
 
 
 def test_all_five_tables_are_there_and_one_decides() -> None:
-    """The tallies hold every table; the chosen one is marked, wide goes lowest first."""
+    """All five tallies are there, and the chosen one decides. Only wide is lowest first."""
     for win in WINS:
         tallies = at(BOARD, HANDS, win=win).seen_by(None).tallies
         assert [tally.decides for tally in tallies] == [each == win for each in WINS]

@@ -1,4 +1,4 @@
-"""Where a die can be added: beside own dice, beside no enemy's, and open. Stars mark the answer."""
+"""Where a die can be added: beside own dice, away from enemy dice, and in the open. Stars mark the answer."""
 
 from __future__ import annotations
 
@@ -94,13 +94,13 @@ PLACES = {
 
 @pytest.mark.parametrize("drawing", PLACES.values(), ids=PLACES.keys())
 def test_places(drawing: str) -> None:
-    """All places of seat A, and no other, in whichever direction."""
+    """Seat A can add a die exactly on the starred squares, however the drawing is turned."""
     for turned in eight(drawing):
         assert adds(turned, die_size=8) == turned
 
 
 def test_the_other_seat_adds_beside_its_own() -> None:
-    """The rule is the same for B."""
+    """Seat B can add a die exactly on the starred squares."""
     drawing = """
         .  .  *  .
         .  A1 B1 *
@@ -110,14 +110,14 @@ def test_the_other_seat_adds_beside_its_own() -> None:
 
 
 def test_an_added_die_is_a_one_and_the_turn_passes() -> None:
-    """It comes from the pool with a one up; the frame grows with it."""
+    """An added die shows a 1, and the other seat is to move."""
     after = at("A3 B1").play(0, "+b3")
     assert drawn(after) == tidy("A1 .\nA3 B1")
     assert after.status == ToMove((1,))
 
 
 def test_squares_keep_their_names() -> None:
-    """A die added left of or below the formation shifts nothing: the enemy die beside it is where it was."""
+    """Adding a die on the left or below doesn't rename any square."""
     left = Match.open("cubeo", seats=2).play(0, "+l13")
     assert left.position == "A1A1B1 l13 B"
     assert "+o13" in left.moves(1)
@@ -128,7 +128,7 @@ def test_squares_keep_their_names() -> None:
 
 @pytest.mark.parametrize("size", [6, 8, 10, 12])
 def test_the_pool_ends(size: int) -> None:
-    """As many dice as a die has sides; with all of them on the table none can be added."""
+    """A seat has as many dice as a die has sides. With all of them on the table, none can be added."""
     row = "A1" * size + "B1"
     match = Match.at("cubeo", f"{row} A", seats=2, options={"die-size": size})
     assert not [move for move in match.moves(0) if move.startswith("+")]
@@ -137,6 +137,6 @@ def test_the_pool_ends(size: int) -> None:
 
 
 def test_a_merge_gives_a_die_back() -> None:
-    """Six on the table, two merged: there is one to add again."""
+    """After a merge, the lifted die can be added again."""
     match = at("A1 A1 A1 A1 A1 A1 B1").play(0, "b2+c2").play(1, "+i2")
     assert "+b2" in match.moves(0)

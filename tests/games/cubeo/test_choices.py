@@ -16,12 +16,12 @@ BOARD = """
 
 
 def shown(step: Step) -> list[tuple[str, str, tuple[str, ...], str | None]]:
-    """List token, label, squares and move of the candidates."""
+    """List the token, label, squares and move of each candidate."""
     return [(each.token, str(each.label), each.squares, each.move) for each in step.choices]
 
 
 def test_first_the_die() -> None:
-    """A new one or, with the best that it can become, one that can move or be merged."""
+    """The choice is a new die or one that can move or merge, with the best that it can become."""
     step = at(BOARD).choices(0, ())
     assert str(step.prompt) == "Which die?"
     assert shown(step) == [("add", "Add a die", (), None), ("b3", "3 on b3", ("b3",), None)]
@@ -31,7 +31,7 @@ def test_first_the_die() -> None:
 
 
 def test_only_what_is_possible_is_offered() -> None:
-    """With all dice on the table no new one; with `change: shape` no move; a pinned die never."""
+    """A new die, a move or a merge is only offered if it is possible."""
     offered = {
         "add m13": Match.open("cubeo", seats=2),
         "b2": at("A1 A1 A1 A1 A1 A1 B1"),
@@ -42,7 +42,7 @@ def test_only_what_is_possible_is_offered() -> None:
 
 
 def test_adding_asks_for_the_square() -> None:
-    """Lettered in the order of the list; it completes the action."""
+    """The squares for a new die have letters in order, and complete the action."""
     step = Match.open("cubeo", seats=2).choices(0, ("add",))
     assert str(step.prompt) == "Where does the new die go?"
     assert shown(step) == [
@@ -53,7 +53,7 @@ def test_adding_asks_for_the_square() -> None:
 
 
 def test_a_die_asks_for_its_square() -> None:
-    """First the dice that it can be merged into, with what they become. Only empty squares have letters."""
+    """Dice to merge into come first, with the result. Only empty squares have letters."""
     step = at(BOARD).choices(0, ("b3",))
     assert str(step.prompt) == "Where does the 3 on b3 go?"
     assert shown(step) == [
@@ -83,7 +83,7 @@ def test_a_preview_says_what_becomes_of_which_dice(move: str, deed: str, told: s
 
 
 def test_letters_go_on_after_z() -> None:
-    """As the columns of a table do."""
+    """After Z, letters continue with AA, as the columns of a table do."""
     assert [letter_of(place) for place in (0, 25, 26, 27, 51, 52, 99)] == [
         "A",
         "Z",
@@ -112,13 +112,13 @@ def test_letters_go_on_after_z() -> None:
     ],
 )
 def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
-    """What was never offered, and what is already complete."""
+    """Tokens that weren't offered, or that follow a complete action, raise InvalidMove."""
     with pytest.raises(InvalidMove, match="start again"):
         at(BOARD).choices(0, chosen)
 
 
 def test_what_is_impossible_is_refused() -> None:
-    """No add with an empty pool, no merge of two dice."""
+    """Adding from an empty pool and an unknown action raise InvalidMove."""
     with pytest.raises(InvalidMove):
         at("A1 A1 A1 A1 A1 A1 B1").choices(0, ("add",))
     with pytest.raises(InvalidMove):

@@ -69,19 +69,19 @@ LOOSE = {
 
 @pytest.mark.parametrize("drawing", PINNED.values(), ids=PINNED.keys())
 def test_pinned(drawing: str) -> None:
-    """It has nowhere to go, and cannot be merged away."""
+    """A pinned die can neither move nor be merged away."""
     assert ends(drawing) == tidy(drawing)
     assert takers(drawing) == tidy(drawing)
 
 
 @pytest.mark.parametrize("drawing", LOOSE.values(), ids=LOOSE.keys())
 def test_loose(drawing: str) -> None:
-    """Where the others hang together without it, it can move."""
+    """A die can move if all others hang together without it."""
     assert ends(drawing) == tidy(drawing)
 
 
 def test_enemy_dice_connect_as_own_dice_do() -> None:
-    """The same bridge is no bridge where dice of either seat close the ring."""
+    """A die isn't pinned if enemy dice close the ring without it."""
     drawing = """
         .  .  .  .  .
         .  A1 B1 B1 .
@@ -93,7 +93,7 @@ def test_enemy_dice_connect_as_own_dice_do() -> None:
 
 
 def test_a_pinned_die_may_receive() -> None:
-    """Only the die that is lifted must not be pinned."""
+    """A die can be merged into a pinned one."""
     drawing = """
         .  .   .   .  .  .
         .  a1  A1* A1 B1 .

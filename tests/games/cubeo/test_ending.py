@@ -1,4 +1,4 @@
-"""How a game ends: a player without an action loses; resigning and agreeing (merges: test_merging.py)."""
+"""How a game ends if a player can do nothing, resigns or agrees to end it (merges: test_merging.py)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SURROUNDED = """
 
 
 def test_who_can_do_nothing_has_lost() -> None:
-    """B's only die is pinned and has no free side: no add, no move, no merge."""
+    """If the seat to move can neither add, move nor merge, it has lost."""
     after = at(SURROUNDED).play(0, "b4>c4")
     assert drawn(after) == tidy("""
         .  A1 .
@@ -27,14 +27,14 @@ def test_who_can_do_nothing_has_lost() -> None:
 
 
 def test_one_action_is_enough_to_go_on() -> None:
-    """While B can still add a die the game goes on."""
+    """The game continues if the seat to move has any action left."""
     after = at(SURROUNDED).play(0, "b4>a3")
     assert after.status == ToMove((1,))
     assert after.moves(1)
 
 
 def test_a_position_without_any_action_is_lost() -> None:
-    """So it is for a seat that is to move in a position set up so."""
+    """A position in which the seat to move can do nothing opens as lost."""
     lost = Match.at("cubeo", ".A1./A1B1A1/.A1. B", seats=2)
     assert lost.status == Over((0,), "blocked")
 
@@ -46,7 +46,7 @@ def test_agreeing_to_stop_is_a_draw() -> None:
 
 
 def test_there_are_no_scores_but_figures() -> None:
-    """What people look at: the highest die, dice, pips; none of it decides."""
+    """There are no scores. The tallies are highest die, dice and pips, none of which decides."""
     match = at("A3 A1 B5")
     assert match.scores is None
     tallies = match.seen_by(None).tallies

@@ -26,13 +26,13 @@ MEANINGS = (
 
 @pytest.mark.parametrize(("number", "move"), [(4, "m13+m14"), (5, "n13>m12")])
 def test_both_ways_to_win_are_shown(number: int, move: str) -> None:
-    """A merge above 6, and an opponent with nothing to do."""
+    """Two lessons are won, one by a merge above 6 and one by blocking the opponent."""
     match = GAMES["cubeo"].lessons[number].opened("cubeo").play(0, move)
     assert isinstance(match.status, Over)
     assert match.status.winners == (0,)
 
 
 def test_the_pinned_die_of_the_lesson_can_neither_move_nor_be_lifted() -> None:
-    """As its task says of the 1 on m14."""
+    """In that lesson, no move starts from the pinned die on m14."""
     moves = GAMES["cubeo"].lessons[3].opened("cubeo").moves(0)
     assert [move for move in moves if move.startswith("m14")] == []

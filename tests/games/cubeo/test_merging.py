@@ -88,25 +88,25 @@ TAKERS = {
 
 @pytest.mark.parametrize("drawing", TAKERS.values(), ids=TAKERS.keys())
 def test_takers(drawing: str) -> None:
-    """The lifted die is not pinned and can leave; the other lies beside it."""
+    """A die can be merged exactly into the starred dice."""
     assert takers(drawing, die_size=8) == tidy(drawing)
 
 
 def test_what_a_merge_does() -> None:
-    """The lifted die is gone, the other shows the sum, and the turn passes."""
+    """The lifted die is gone, the receiving one shows the sum, and the other seat is to move."""
     after = at("A2 A1 A1 B1").play(0, "b2+c2")
     assert drawn(after) == tidy("A3 A1 B1")
     assert after.status == ToMove((1,))
 
 
 def test_either_of_two_dice_may_be_lifted() -> None:
-    """Both ways are listed where neither is pinned."""
+    """If neither of two dice is pinned, each can be merged into the other."""
     moves = at("A2 A1\nA1 B1").moves(0)
     assert {"b3+c3", "c3+b3", "b3+b2", "b2+b3"} <= set(moves)
 
 
 def test_three_and_four_win_at_once() -> None:
-    """A merge to seven wins, whatever the opponent could do."""
+    """With six-sided dice, a merge of a 3 and a 4 wins."""
     after = at("A3 A4 A1 B6").play(0, "b2+c2")
     assert after.status == Over((0,), "merge")
     assert drawn(after) == tidy("A7 A1 B6")
@@ -126,7 +126,7 @@ def test_the_other_seat_wins_as_well() -> None:
 
 
 def test_a_winning_merge_must_be_a_legal_one() -> None:
-    """Neither a pinned die nor one that is closed in can be lifted, not even for a win."""
+    """A pinned die, or one that is closed in, can't be lifted even for a win."""
     pinned = at("A1 A6 A6 B1")
     assert "c2+d2" not in pinned.moves(0)
     assert "d2+c2" not in pinned.moves(0)
@@ -139,7 +139,7 @@ def test_a_winning_merge_must_be_a_legal_one() -> None:
 
 @pytest.mark.parametrize(("size", "low", "high"), [(6, 3, 4), (8, 4, 5), (10, 5, 6), (12, 6, 7)])
 def test_what_a_merge_must_exceed(size: int, low: int, high: int) -> None:
-    """With larger dice the sides of a die are to be exceeded, not six."""
+    """A merge wins if its sum is higher than the number of a die's sides."""
     drawing = f"A{low} A{low} A1 B1"
     assert at(drawing, die_size=size).play(0, "b2+c2").status == ToMove((1,))
     drawing = f"A{low} A{high} A1 B1"

@@ -1,4 +1,4 @@
-"""A move: exactly as many steps as the die shows, where it may end, and the two options that change that."""
+"""A move: exactly as many steps as the die shows, where it can end, and two options that change that."""
 
 from __future__ import annotations
 
@@ -109,24 +109,24 @@ SHAPE = {
 
 @pytest.mark.parametrize("drawing", EXACTLY.values(), ids=EXACTLY.keys())
 def test_exactly_its_value(drawing: str) -> None:
-    """Neither fewer steps nor more; the direction may change at every step."""
+    """A die moves exactly its value in steps, and can change direction at each."""
     assert ends(drawing) == tidy(drawing)
 
 
 @pytest.mark.parametrize("drawing", ONCE.values(), ids=ONCE.keys())
 def test_no_square_twice(drawing: str) -> None:
-    """With `backtrack: none` no square is visited twice, the start included."""
+    """With `backtrack: none`, a move visits no square twice, not even its start."""
     assert ends(drawing, backtrack="none", die_size=8) == tidy(drawing)
 
 
 @pytest.mark.parametrize("drawing", SHAPE.values(), ids=SHAPE.keys())
 def test_another_shape(drawing: str) -> None:
-    """With `change: shape` a move must not give the old formation, turned, mirrored or shifted."""
+    """With `change: shape`, a move can't only turn, mirror or shift the formation."""
     assert ends(drawing, change="shape") == tidy(drawing)
 
 
 def test_the_same_drawings_without_the_options() -> None:
-    """What the options forbid is allowed at an ordinary table."""
+    """Without the options, the moves that they forbid are legal."""
     half_round = SHAPE["over there the same formation would be turned half round"].replace(
         "B1 B1 .", "B1 B1 *", 1
     )
@@ -138,14 +138,14 @@ def test_the_same_drawings_without_the_options() -> None:
 
 
 def test_the_opening() -> None:
-    """Three adds and two moves; with `change: shape` only the adds."""
+    """The first seat has three adds and two moves. With `change: shape`, it has only the adds."""
     assert Match.open("cubeo", seats=2).moves(0) == ("+l13", "+m12", "+m14", "m13>n12", "m13>n14")
     shape = Match.open("cubeo", seats=2, options={"change": "shape"})
     assert shape.moves(0) == ("+l13", "+m12", "+m14")
 
 
 def test_the_opening_of_the_other_seat() -> None:
-    """Seat B's die lies to the right, also if B begins."""
+    """Seat B's die lies on the right, and B can move first."""
     match = Match.open("cubeo", seats=2, first=1)
     assert match.position == "A1B1 m13 B"
     assert match.status == ToMove((1,))
@@ -153,7 +153,7 @@ def test_the_opening_of_the_other_seat() -> None:
 
 
 def test_what_a_move_does() -> None:
-    """The die keeps its value, and the turn passes."""
+    """A moved die keeps its value, and the other seat is to move."""
     after = at("A2 A1 B1").play(0, "b2>d3")
     assert drawn(after) == tidy("""
         .  A2

@@ -1,4 +1,4 @@
-"""Names of squares: they stay the same, but a formation that walks off the table's edge gets new ones."""
+"""Names of squares stay the same until a formation reaches the edge of the table, which gives it new ones."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def test_names_stay(games: int) -> None:
 
 
 class TestOffTheEdge:
-    """A formation that walks off the edge is shifted once, to the middle."""
+    """A formation that reaches the edge is shifted once, to the middle."""
 
     def test_it_is_shifted_once(self) -> None:
-        """The action that leaves a die on file z does it. Later squares are called as the naive game says."""
+        """The move that reaches file z shifts the formation. The naive game names squares the same way."""
         match, naive = Match.at("cubeo", EDGE, seats=2), NaiveCubeo.at(EDGE, {})
         told = []
         for seat, move in zip((0, 1, 0), (*OFF_THE_EDGE, IN_THE_MIDDLE[0])):
@@ -60,7 +60,7 @@ class TestOffTheEdge:
         ]
 
     def test_what_follows_agrees(self) -> None:
-        """A position line of each moment leads where the match does, up to the draw, and so does a record."""
+        """Matches opened from each position line continue like the original, and so does its record."""
         match = Match.at("cubeo", EDGE, seats=2)
         for seat, move in zip((0, 1, 0, 1), (*OFF_THE_EDGE, *IN_THE_MIDDLE)):
             copy = Match.at("cubeo", match.position, seats=2).play(seat, move)
@@ -79,13 +79,13 @@ class TestOffTheEdge:
         ],
     )
     def test_every_side_has_an_edge(self, line: str, move: str, after: str) -> None:
-        """Files a and z, ranks 1 and 26: no die stays there."""
+        """No die stays on files a and z, or on ranks 1 and 26."""
         assert Match.at("cubeo", line, seats=2).play(0, move).position == after
 
 
 @pytest.mark.parametrize("position", [None, "A1B1 A from=A1B1 moves=b2>c3,b2>c3"])
 def test_records_of_other_rules(position: str | None) -> None:
-    """They named squares otherwise: the reader says so, whatever the record's position looks like."""
+    """A record of an older rules version, which named squares differently, raises InvalidRecord."""
     record = {**Match.open("cubeo", seats=2).record(), "rules": 1}
     with pytest.raises(InvalidRecord, match=OTHER_RULES.format(version=1)):
         Match.replay({**record, "position": position} if position else record)

@@ -36,7 +36,7 @@ def told(before: Match, seat: int, move: str) -> str:
     ],
 )  # fmt: skip
 def test_sentences(drawing: str, move: str, sentence: str | None) -> None:
-    """Who did what where, as on the picture after it; how it ended; how names have changed, if they have."""
+    """The sentence names squares as in the picture after the action, and says if names have changed."""
     match = at(drawing)
     if sentence is None:
         assert move not in match.moves(0)
@@ -56,7 +56,7 @@ def test_a_draw() -> None:
 
 
 def test_an_action_is_told_alike_after_a_later_end() -> None:
-    """What came after an action, a resignation or an agreement, is no part of its sentence."""
+    """An action's sentence is the same if a resignation or agreement follows it."""
     before = at("A1 B1")
     after = before.play(0, "+b3")
     event = after.events[-1]

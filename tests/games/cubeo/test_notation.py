@@ -21,7 +21,7 @@ def read(written: str, drawing: str = PLAIN, turn: str = "A") -> str:
 
 @pytest.mark.parametrize("written", ["+b4", "+B4", " + b 4 ", "+b4\n", "b4", "B4", "\tb\u00a04"])
 def test_reading_an_add(written: str) -> None:
-    """Case, blanks and the sign do not matter."""
+    """Case, blanks and the plus sign do not matter."""
     assert read(written) == "+b4"
 
 
@@ -29,7 +29,7 @@ def test_reading_an_add(written: str) -> None:
     "written", ["b3>d4", "B3>D4", "b3 > d4", "b3-d4", "b3->d4", "b3 -> d4", "b3→d4", "b3d4", "b3 d4", "B3 D4"]
 )
 def test_reading_a_move(written: str) -> None:
-    """A hyphen, an arrow or nothing may stand between the squares."""
+    """A hyphen, an arrow, a blank or nothing can stand between the squares."""
     assert read(written) == "b3>d4"
 
 
@@ -39,7 +39,7 @@ def test_reading_a_merge(written: str) -> None:
 
 
 def test_squares_are_those_of_the_table() -> None:
-    """It has 26 files and 26 ranks: a1 is its lower left corner, wherever the dice lie."""
+    """The table has 26 files and 26 ranks. A square outside is refused with that."""
     assert read("+a1") == "+a1"
     assert read("+z26") == "+z26"
     for outside in ("+a27", "a1>z27", "b3+z99"):
@@ -48,7 +48,7 @@ def test_squares_are_those_of_the_table() -> None:
 
 
 def test_files_and_ranks_beyond_nine() -> None:
-    """Large dice make large formations: two figures for a rank, letters up to z."""
+    """With large dice, moves can have two-digit ranks and files up to z."""
     column = "\n".join(["A1"] * 12 + ["B1"] * 12)
     match = at(column, die_size=12)
     assert "b25>c24" in match.moves(0)
@@ -71,7 +71,7 @@ def test_moves_are_listed_canonically() -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_move(written: str) -> None:
-    """Refused with an example of each kind."""
+    """A text that is no move is refused with an example of each kind."""
     with pytest.raises(
         InvalidMove, match=r"Write \+m12 to add a die, m13>n14 to move one, or m13\+m14 to merge"
     ):
@@ -80,7 +80,7 @@ def test_what_is_no_move(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["+b0", "+b00", "+b04", "b3>b0"])
 def test_a_square_that_is_none(written: str) -> None:
-    """The extent of the table is named."""
+    """A rank of 0, or one with a leading zero, is refused as no square."""
     with pytest.raises(InvalidMove, match="There's no square"):
         read(written)
 

@@ -40,7 +40,7 @@ def opened(line: str, **options: object) -> Match:
     ],
 )
 def test_round_trip(line: str, status: object, options: dict[str, object]) -> None:
-    """A line is read and written again as it was."""
+    """A line that is read and written again is the same."""
     match = opened(line, **options)
     assert (match.position, match.status) == (line, status)
     again = opened(match.position, **options)
@@ -48,7 +48,7 @@ def test_round_trip(line: str, status: object, options: dict[str, object]) -> No
 
 
 def test_the_opening() -> None:
-    """A is on m13, B on n13. Without its corner, a formation is in the middle, as these are."""
+    """A is on m13 and B on n13. A line without a corner puts its formation in the middle."""
     match = Match.open("cubeo", seats=2)
     assert match.position == "A1B1 m13 A"
     assert opened("A1B1 m13 A").state == opened("A1B1 A").state == match.state
@@ -57,14 +57,14 @@ def test_the_opening() -> None:
 
 
 def test_rows_go_from_the_top_down() -> None:
-    """The first row is the highest: its die can be found there."""
+    """The first row of a line is the highest."""
     match = opened("A2./A1B1 m13 A")
     assert "m14>o13" in match.moves(0)
     assert "m13>o13" not in match.moves(0)
 
 
 def test_a_seat_to_move_that_can_do_nothing_has_lost() -> None:
-    """The line is understood, and written as a finished game."""
+    """A line whose seat to move can do nothing opens as a finished game, and is written as one."""
     match = opened(".A1./A1B1A1/.A1. B")
     assert match.status == Over((0,), "blocked")
     assert match.position == ".A1./A1B1A1/.A1. l12 - end=blocked winner=A"
@@ -148,14 +148,14 @@ def test_what_is_no_position(line: str) -> None:
 
 @pytest.mark.parametrize("repetition", ["forbid", "none"])
 def test_a_draw_by_repetition_needs_its_rule(repetition: str) -> None:
-    """No game can end so at another table."""
+    """A line with a draw by repetition is refused at tables with other options."""
     with pytest.raises(InvalidPosition):
         opened("A1B1 - end=repetition", repetition=repetition)
 
 
 @pytest.mark.parametrize(("size", "value"), [(6, "7"), (8, "9"), (10, "B"), (12, "D")])
 def test_values_of_a_running_game(size: int, value: str) -> None:
-    """No more than the sides of a die; one more has won."""
+    """In a running game no die shows more than its sides. One more is a win."""
     with pytest.raises(InvalidPosition, match="turn field"):
         opened(f"A{value}B1 B", die_size=size)
     assert opened(f"A{value}B1 -", die_size=size).status == Over((0,), "merge")

@@ -34,7 +34,7 @@ WALK = """
 
 
 def played(match: Match, *moves: str) -> Match:
-    """Play moves in turn."""
+    """Return the match after some moves in turn."""
     for move in moves:
         assert isinstance(match.status, ToMove)
         match = match.play(match.status.seats[0], move)
@@ -47,12 +47,12 @@ def in_the_middle(drawing: str, **options: object) -> Match:
 
 
 def opening(repetition: str) -> Match:
-    """Open a match."""
+    """Open a match with a value of the option for repetition."""
     return Match.open("cubeo", seats=2, options={"repetition": repetition})
 
 
 def sequences(match: Match, length: int) -> Iterator[Match]:
-    """Play all sequences of actions."""
+    """Yield the match after each sequence of `length` actions, or earlier if it ends."""
     if not length or isinstance(match.status, Over):
         yield match
         return
@@ -62,10 +62,10 @@ def sequences(match: Match, length: int) -> Iterator[Match]:
 
 
 class TestDraw:
-    """The default: the third occurrence is a draw."""
+    """By default, the third occurrence of a position is a draw."""
 
     def test_the_opening_counts(self) -> None:
-        """It is the first occurrence; after two plies the second, after four the third."""
+        """The opening is the first occurrence. After two plies it's the second, and after four the third."""
         match = played(opening("draw"), *OVER_AND_BESIDE)
         assert (drawn(match), match.status) == (tidy("A1 B1"), ToMove((0,)))
         match = played(match, ONCE_MORE[0])
@@ -75,17 +75,17 @@ class TestDraw:
         assert match.position == "A1B1 o15 - end=repetition"
 
     def test_four_ways_of_four_plies(self) -> None:
-        """Four sequences bring the opening back a third time, and no shorter one does."""
+        """Exactly four sequences of four plies end in a draw, and no shorter ones."""
         ends = [match for match in sequences(opening("draw"), 4) if isinstance(match.status, Over)]
         assert [(len(match.events), drawn(match)) for match in ends] == [(4, tidy("A1 B1"))] * 4
 
     def test_a_shift_of_the_formation_does_not_matter(self) -> None:
-        """The pair climbs to the right, and is the same pair on other cells, whichever way it came."""
+        """A formation on other cells counts as the same position."""
         for moves in (ONCE_MORE, ("n14>o13", "o14>p13")):
             assert played(opening("draw"), *OVER_AND_BESIDE, *moves).status == Over((), "repetition")
 
     def test_the_seat_to_move_matters(self) -> None:
-        """A formation for the third time, twice with A to move and now with B: no draw."""
+        """The same formation with the other seat to move is a different position."""
         match = in_the_middle(WALK, die_size=12)
         match = played(match, "o15>n11", "m13>n13", "n11>o15", "n13>m13")
         assert (drawn(match), match.status) == (tidy(WALK), ToMove((0,)))
@@ -93,7 +93,7 @@ class TestDraw:
         assert (drawn(match), match.status) == (tidy(WALK), ToMove((1,)))
 
     def test_it_need_not_be_in_a_row(self) -> None:
-        """Other positions between the occurrences do not matter."""
+        """Other positions between the occurrences make no difference."""
         match = in_the_middle(CAGE, die_size=12)
         match = played(match, "l15>k14", "m13>n13", "k14>l15", "n13>m13")
         match = played(match, "l15>m15", "m13>n13", "m15>n15", "n13>m13", "n15>m15", "m13>n13")
@@ -102,10 +102,10 @@ class TestDraw:
 
 
 class TestForbid:
-    """No action may recreate an earlier position."""
+    """No action can bring back an earlier position."""
 
     def test_the_opening_does_not_come_back(self) -> None:
-        """The B may not step to A's right: its other steps it may."""
+        """The step that would bring back the opening is illegal, and the refusal says why."""
         match = played(opening("forbid"), "m13>n14")
         free = played(opening("none"), "m13>n14")
         assert set(free.moves(1)) - set(match.moves(1)) == {"n13>o14"}
@@ -113,14 +113,14 @@ class TestForbid:
             match.play(1, "n13>o14")
 
     def test_without_another_action_a_seat_is_blocked(self) -> None:
-        """B has one step, and it would bring the first position back: B loses."""
+        """If a seat's only action would bring back a position, the seat has lost."""
         match = played(at(CAGE, die_size=12, repetition="forbid"), "b5>c5", "c3>d3")
         after = match.play(0, "c5>b5")
         assert after.status == Over((0,), "blocked")
         assert played(at(CAGE, die_size=12), "b5>c5", "c3>d3", "c5>b5").moves(1) == ("d3>c3",)
 
     def test_the_seat_to_move_matters(self) -> None:
-        """The same formation with the other seat to move may be made."""
+        """The same formation with the other seat to move is allowed."""
         match = in_the_middle(WALK, die_size=12, repetition="forbid")
         match = played(match, "o15>n11", "m13>n13", "n11>l14", "n13>m13", "l14>o15")
         assert (drawn(match), match.status) == (tidy(WALK), ToMove((1,)))
@@ -128,7 +128,7 @@ class TestForbid:
 
 class TestNone:
     def test_it_goes_on_for_ever(self) -> None:
-        """Often the opening, and nothing is remembered."""
+        """Without a rule, positions recur without a draw, and the line remembers none."""
         match = played(opening("none"), *OVER_AND_BESIDE, *ONCE_MORE, "o15>p16", "p15>q16")
         assert match.status == ToMove((0,))
         assert match.position == "A1B1 p16 A"
@@ -140,11 +140,11 @@ class TestMemory:
     LINE = "A1B1 n14 A from=A1B1,m13 moves=m13>n14,n13>o14"
 
     def test_moves_are_remembered(self) -> None:
-        """With the formation in which the first of them was made."""
+        """The line has the moves so far and the formation before the first of them."""
         assert played(opening("draw"), *OVER_AND_BESIDE).position == self.LINE
 
     def test_an_add_makes_the_past_impossible(self) -> None:
-        """After it no earlier position can come back, so none is remembered."""
+        """After an add no earlier position can come back, so the line drops them."""
         match = played(opening("draw"), *OVER_AND_BESIDE, "+n15")
         assert match.position == "A1./A1B1 n14 B"
         line = "A1B1/A1. n14 A from=A1./A1B1,n14 moves=o14>o15"
@@ -156,7 +156,7 @@ class TestMemory:
 
     @pytest.mark.parametrize("repetition", ["draw", "forbid"])
     def test_a_copy_goes_on_as_the_live_match(self, repetition: str) -> None:
-        """Opened from its position line in its middle, a match has the same moves and the same end."""
+        """A match opened from a line in its middle has the same moves and the same end."""
         options = {"repetition": repetition, "die-size": 12}
         live = at(CAGE, die_size=12, repetition=repetition)
         for move in ("b5>c5", "c3>d3", "c5>d5", "d3>c3", "d5>c5", "c3>d3", "c5>b5", "d3>c3"):
@@ -168,7 +168,7 @@ class TestMemory:
             assert played(copy, move).state == live.state
 
     def test_a_record_from_the_middle_of_a_repetition(self) -> None:
-        """A match opened with a history is recorded with it, and replayed to the same draw."""
+        """A match opened with a history is recorded with it, and its record replays to the same draw."""
         match = played(Match.at("cubeo", self.LINE, seats=2), *ONCE_MORE)
         assert match.status == Over((), "repetition")
         again = Match.replay(match.record())
@@ -202,11 +202,11 @@ class TestMemory:
         ],
     )
     def test_a_past_that_cannot_have_been(self, line: str) -> None:
-        """Moves that were not possible, or lead elsewhere, are refused."""
+        """A line whose moves were impossible, or lead elsewhere, is refused."""
         with pytest.raises(InvalidPosition):
             Match.at("cubeo", line, seats=2)
 
     def test_without_a_rule_there_is_no_past(self) -> None:
-        """A table that makes nothing of repetition has no such fields."""
+        """At a table without a rule for repetition, a line with a history is refused."""
         with pytest.raises(InvalidPosition, match="doesn't belong here"):
             Match.at("cubeo", self.LINE, seats=2, options={"repetition": "none"})

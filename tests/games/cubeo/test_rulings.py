@@ -24,7 +24,7 @@ RING = """
 
 
 def refused(drawing: str, written: str, **options: object) -> str:
-    """Return what seat A is told."""
+    """Return the sentence with which seat A's move is refused."""
     match = at(drawing, **options)
     before = match.position
     with pytest.raises(IllegalMove) as error:
@@ -102,7 +102,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("drawing", "written", "options", "sentence"), REFUSED)
 def test_sentences(drawing: str, written: str, options: dict[str, Any], sentence: str) -> None:
-    """The mover is told, and nothing changes."""
+    """A refusal names the rule, what is in the way, and what is possible instead."""
     assert refused(drawing, written, **options) == sentence
 
 
@@ -116,7 +116,7 @@ def test_a_position_of_the_past() -> None:
 
 
 def test_the_same_shape_and_the_past() -> None:
-    """Both rules at one table: each has its own sentence."""
+    """If one table has both rules, each has its own sentence."""
     match = at("A1 A1 B1 B1", repetition="forbid", change="shape")
     match = match.play(0, "b2>c3").play(1, "e2>d3").play(0, "c3>b2")
     with pytest.raises(IllegalMove, match="has come up before"):
@@ -127,7 +127,7 @@ def test_the_same_shape_and_the_past() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_not_listed_is_refused(seed: int) -> None:
-    """Every add, move and merge of squares around the dice: legal if and only if it is listed."""
+    """Of all adds, moves and merges that can be written, exactly the listed ones are legal."""
     dice = random.Random(seed)
     options = {"change": ["cell", "shape"][seed % 2], "repetition": ["forbid", "draw"][seed // 2 % 2]}
     match = Match.open("cubeo", seats=2, options=options)

@@ -1,4 +1,4 @@
-"""Scenes of Cubeo: the table, what the last move marks, letters, and the position in words."""
+"""Scenes of Cubeo: the table, the last move, letters, and the position in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .positions import (
 
 
 def dice(drawn: Scene) -> list[tuple[float, float, str, int]]:
-    """List the dice on the table, by place, owner and value. Dice on plates are blank."""
+    """Return the place, owner and value of each die on the table. Blank dice on plates are left out."""
     return sorted(
         (round(each.x, 3), round(each.y, 3), each.shape.look, each.shape.value)
         for each in drawn.shapes
@@ -45,7 +45,7 @@ def centre(drawn: Scene, name: str) -> tuple[float, float]:
 
 
 def points(drawn: Scene, kind: type[object], colour: str) -> list[tuple[float, float]]:
-    """List where shapes of a kind and a colour are."""
+    """List the places of shapes of a kind and a colour."""
     return [
         (round(each.x, 3), round(each.y, 3))
         for each in drawn.shapes
@@ -57,7 +57,7 @@ class TestTable:
     """The squares, with the dice on them."""
 
     def test_dice_lie_on_their_squares(self) -> None:
-        """The opening: A on m13, B on n13."""
+        """In the opening, A's die is on m13 and B's on n13."""
         drawn = scene(Match.open("cubeo", seats=2))
         assert dice(drawn) == [
             (*centre(drawn, "m13"), "Blue", 1),
@@ -65,7 +65,7 @@ class TestTable:
         ]
 
     def test_every_value_is_drawn(self) -> None:
-        """Pips up to six, figures beyond, also those of a winning merge; no two dice look alike."""
+        """All dice look different, for each owner and each value from 1 to 24."""
         seen = set()
         for look in ("Blue", "Orange"):
             for value in range(1, 25):
@@ -90,15 +90,15 @@ class TestTable:
         ],
     )
     def test_the_formation_and_one_ring_are_shown(self, line: str, files: str, ranks: range) -> None:
-        """At least five files and five ranks, and none that the table does not have."""
+        """The picture has the formation and a ring around it, at least five by five, within the table."""
         assert sorted(coordinates(scene(at(line)))) == sorted([*files, *map(str, ranks)])
 
     def test_a_table_of_a_size_is_kept(self) -> None:
-        """Wherever its squares lie: their names are no part of it."""
+        """The ground of two tables of the same size is the same, whatever their squares' names."""
         assert scene(at("A1B1 b2 A")).ground == scene(at("A1B1 x25 A")).ground
 
     def test_a_film_has_one_cloth(self) -> None:
-        """It shows all squares that any of its pictures needs, so that no die that stays moves in it."""
+        """All frames of a film show the same squares, so that a die that stays doesn't move."""
         played = [random_match(n, seed=1) for n in range(0, 40, 2)]
         assert len({(each.width, each.height) for each in map(scene, played)}) > 1
         shown = film(played, steps=range(len(played)), names=NAMES[:2])
@@ -108,7 +108,7 @@ class TestTable:
 
     @pytest.mark.parametrize("line", ["/".join(["A1"] * 12 + ["B1"] * 12), "A1" * 12 + "B1" * 12])
     def test_long_formations_fit(self, line: str) -> None:
-        """A column is not much higher than the picture is wide, and a row has 26 files."""
+        """With 24 dice in a row or column, the picture keeps its proportions and a phone's width."""
         drawn = scene(at(f"{line} A", die_size=12))
         assert drawn.height / drawn.width <= 1.25 + 1e-9
         assert drawn.width >= drawn.height / 1.25 - 1e-9
@@ -117,7 +117,7 @@ class TestTable:
 
 class TestLastMove:
     def test_a_way_has_a_dot_on_each_square_but_the_last(self) -> None:
-        """The squares of the way: from o12 over n12 and m12 to l11."""
+        """A dot is on each square of the way, except for the last, which has a ring."""
         match = round_the_corner()
         drawn = scene(match)
         dots = points(drawn, Disc, "orange")
@@ -126,7 +126,7 @@ class TestLastMove:
         assert points(drawn, Strokes, "orange.rim")[0] == centre(drawn, "o12")
 
     def test_a_way_there_and_back(self) -> None:
-        """The square that was visited, and the start once more."""
+        """A square visited twice has two dots."""
         match = there_and_back()
         drawn = scene(match)
         dots = points(drawn, Disc, "blue")
@@ -145,12 +145,12 @@ class TestLastMove:
         ids=["moved", "merged", "added"],
     )
     def test_its_squares_are_tinted(self, match: Match, squares: list[str]) -> None:
-        """Where a die was, and where it is now, beneath it."""
+        """The squares where the last move started and ended are tinted."""
         drawn = scene(match)
         assert points(drawn, Box, "last.dark") == [centre(drawn, name) for name in squares]
 
     def test_the_head_of_the_arrow_lies_over_the_dice(self) -> None:
-        """In the mover's colour, at the corner over which the die came."""
+        """The arrow's head has the mover's colour, above the dice, at the corner where the die came in."""
         match = round_the_corner()
         drawn = scene(match)
         (head,) = (
@@ -163,7 +163,7 @@ class TestLastMove:
         assert (head.x, head.y) == pytest.approx((x + 0.5, y - 0.5), abs=1e-3)
 
     def test_a_merge(self) -> None:
-        """The outline of the lifted die, a line to the other, a ring and a rising arrow on it."""
+        """A merge has the lifted die's outline, and a ring and a badge on the receiving die."""
         match = merged()
         drawn = scene(match)
         assert points(drawn, Strokes, "blue.rim")[0] == centre(drawn, "l14")
@@ -171,7 +171,7 @@ class TestLastMove:
         assert points(drawn, Disc, "badge") != []
 
     def test_an_added_die(self) -> None:
-        """A ring, where the die is now: the formation has shifted. No way, no outline."""
+        """An added die has a ring where it is after a shift, and no way or outline."""
         match = added_outside()
         drawn = scene(match)
         assert points(drawn, Box, "last")[-1] == centre(drawn, "l13")
@@ -179,14 +179,14 @@ class TestLastMove:
 
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_it_is_seen_on_a_phone(self, theme: str) -> None:
-        """Every square of the way is other than without a last move."""
+        """On a phone, every square of the way looks different from one without a last move."""
         match = round_the_corner()
         drawn = scene(match)
         way = {name: centre(drawn, name) for name in ("o12", "n12", "m12", "l11")}
         assert min(changes(drawn, scene(match._replace(last=None)), way, theme).values()) > 4
 
     def test_it_stays_when_somebody_resigns(self) -> None:
-        """As the match ends the marks of the last move are still there."""
+        """The last move's marks stay after a resignation."""
         before, after = scene(round_the_corner()), scene(finished("resignation"))
         assert points(before, Disc, "orange") == points(after, Disc, "orange") != []
 
@@ -195,7 +195,7 @@ class TestCandidates:
     """What a move can name, with the menu's letters."""
 
     def test_letters_match_the_menu(self) -> None:
-        """The letter on an empty square is the one before it in the label. Dice have no letters."""
+        """An empty square has the letter of its label in the menu. Dice have no letters."""
         match = round_the_corner()
         for chosen in ((), ("add",), ("l14",)):
             marks = candidates(match, *chosen)
@@ -214,7 +214,7 @@ class TestCandidates:
                 assert abs(placed[x, letter] - y) < 0.5
 
     def test_an_empty_square_shows_its_name(self) -> None:
-        """In the dashed outline, below the letter. A die's square has just the outline."""
+        """Below its letter, an empty square shows its name. A die's square doesn't."""
         match = round_the_corner()
         for chosen, shown in (("add",), ["j13", "k12", "k14", "l15", "m12"]), ((), []):
             marks = candidates(match, *chosen)
@@ -245,7 +245,7 @@ class TestCandidates:
                 assert away > badge.shape.radius + 0.09
 
     def test_the_way_makes_room_for_letters(self) -> None:
-        """No line runs through a letter: only the ring of the last move stays."""
+        """With candidates, the last move's way is left out, and only its ring stays."""
         match = round_the_corner()
         drawn = scene(match, None, candidates(match, "add"))
         assert points(drawn, Disc, "orange") == []
@@ -253,7 +253,7 @@ class TestCandidates:
 
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_they_are_seen_on_a_phone(self, theme: str) -> None:
-        """Every marked square is other than an unmarked one, empty or with a die."""
+        """On a phone, every marked square looks different from an unmarked one, and no other square does."""
         match = random_match(30, seed=2)._replace(last=None)
         squares = tuple(f"{file}{rank}" for file in "jklmn" for rank in range(11, 15))
         drawn = scene(match, None, squares[::2])
@@ -265,7 +265,7 @@ class TestWords:
     """The alt text, for players who can't see the picture."""
 
     def test_a_position(self) -> None:
-        """Whose turn, what happened, every die."""
+        """The alt text says whose turn it is and what happened, and lists every die."""
         assert scene(round_the_corner()).alt == (
             "Cubeo, Blue to move. Orange moves the 3 from o12 to l11. Blue, Marisol: 5 of 6 dice; "
             "k13 1, l12 1, l13 4, l14 2, m13 1. Orange, tilde_the_great: 5 of 6 dice; l11 3, m14 1, n13 2, "
@@ -299,7 +299,7 @@ class TestWords:
 
 class TestAnyMatch:
     def test_plates(self) -> None:
-        """A plate shows the player, how many of their dice are in play, and whether they resigned."""
+        """A plate shows the player, the number of dice in play, and a resignation."""
         told = words(scene(round_the_corner()))
         assert told[:6] == [NAMES[0], "5 of 6 dice in play", "", NAMES[1], "5 of 6 dice in play", ""]
         assert words(scene(finished("resignation")))[1] == "resigned"

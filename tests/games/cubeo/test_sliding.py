@@ -1,4 +1,4 @@
-"""Steps: walls, corners, gates, gaps, pockets and rings. Stars mark where the die's move can end."""
+"""Steps along walls, round corners, through gates and gaps. Stars mark where the die's move can end."""
 
 from __future__ import annotations
 
@@ -204,27 +204,27 @@ ROUND = {
 
 @pytest.mark.parametrize("drawing", ONE_STEP.values(), ids=ONE_STEP.keys())
 def test_one_step(drawing: str) -> None:
-    """A step slides along a wall, or round a corner that one die makes, in whichever direction."""
+    """A step slides along a wall or round a corner of one die, however the drawing is turned."""
     for turned in eight(drawing):
         assert ends(turned) == turned
 
 
 @pytest.mark.parametrize("drawing", [*GATES.values(), *GAPS.values()], ids=[*GATES, *GAPS])
 def test_gates_and_gaps(drawing: str) -> None:
-    """Nothing squeezes between two dice that share a corner, and nothing jumps a gap."""
+    """A die can't squeeze between two that share a corner, or jump a gap."""
     for turned in eight(drawing):
         assert ends(turned, die_size=8) == turned
 
 
 @pytest.mark.parametrize("drawing", [*POCKETS.values(), *ROUND.values()], ids=[*POCKETS, *ROUND])
 def test_pockets_and_rings(drawing: str) -> None:
-    """A die may move inside a closed pocket, and walks round what it touches."""
+    """A die can move inside a closed pocket, and all the way round a formation."""
     for turned in eight(drawing):
         assert ends(turned, die_size=12) == turned
 
 
 def test_a_formation_of_24_dice_has_room_in_its_field() -> None:
-    """The longest row there can be: its end die goes round it, on squares up to the field's last file."""
+    """The end die of the longest possible row can walk round it."""
     rim = [".", ".", ".", "*", *["."] * 22]
     row = [".", "a2", *["A1"] * 11, *["B1"] * 12, "."]
     drawing = "\n".join(" ".join(cells) for cells in (rim, row, rim))
@@ -232,7 +232,7 @@ def test_a_formation_of_24_dice_has_room_in_its_field() -> None:
 
 
 def test_a_column_of_24_dice_has_room_in_its_field() -> None:
-    """The same upright, where a square too far would be one of the next file."""
+    """The end die of the longest possible column can walk round it."""
     column = ["a2", *["A1"] * 11, *["B1"] * 12]
     lines = [". . .", *(f". {die} ." for die in column), ". . ."]
     lines[3] = f"* {column[2]} *"

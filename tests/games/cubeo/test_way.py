@@ -1,4 +1,4 @@
-"""The way of a move, as shown in pictures: a possible one, without detours if there is one."""
+"""A move's way as pictures show it: a possible one, without detours if there is one."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ def way(drawing: str, move: str, **options: object) -> list[str]:
 
 
 def test_straight_on_and_round_corners() -> None:
-    """Every square that the die visits, in order, from its start to its end."""
+    """The way lists every square that the die visits, from start to end."""
     assert way("A2 A1 B1", "b2>d3") == ["b2", "c3", "d3"]
     assert way("A1 B1", "b2>c1") == ["b2", "c1"]
 
 
 def test_there_and_back_only_if_need_be() -> None:
-    """A three that ends one square away goes back once; where it can, it goes round."""
+    """The way goes back over a square only if there is no other way of that length."""
     assert way("A3 A1 B1", "b2>c3") == ["b2", "c1", "b2", "c3"]
     assert way("A3 B1", "b2>c3") == ["b2", "c1", "d2", "c3"]
     assert way("A3 B1", "b2>c1") == ["b2", "c3", "d2", "c1"]
 
 
 def test_a_detour_shows_as_many_squares_as_it_can() -> None:
-    """A four that ends two squares away passes its end and comes back, rather than going to and fro."""
+    """A way that needs a detour visits as many different squares as it can."""
     assert way("A4 B1", "b2>d2") == ["b2", "c1", "d2", "c3", "d2"]
 
 
 @pytest.mark.parametrize("size", broad([6, 12]))
 def test_ways_of_random_games(size: int) -> None:
-    """As many steps as the die shows, each of them one that the naive implementation allows."""
+    """A way has as many steps as the die shows, each allowed by the naive implementation."""
     dice, longest = random.Random(size), 0
     match = Match.open("cubeo", seats=2, options={"die-size": size})
     naive = NaiveCubeo(0, {"die-size": size})

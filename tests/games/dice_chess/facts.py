@@ -46,7 +46,7 @@ def shown(seen: Seen) -> Facts:
 
 
 def _with_armies(board: str, armies: Mapping[str, str]) -> str:
-    """Return the empty board with armies that wait for the other one."""
+    """Return the board with armies that wait for the opponent's, or `board` if there are none."""
     cells = {}
     for letter, values in armies.items():
         files, (front, back) = PLACES[letter]

@@ -191,7 +191,7 @@ class NaiveDiceChess:
 
     @classmethod
     def at(cls, line: str, first: int, options: dict[str, Any]) -> NaiveDiceChess:
-        """Open a game from a position with a move due, and nothing known of earlier turns."""
+        """Open a game from a position with a move due and nothing known about earlier turns."""
         game = cls(first, options)
         rows, pips, game.turn = line.split(" ")
         for rank, row in zip(reversed(RANKS), rows.split("/")):

@@ -14,7 +14,7 @@ PAIRS = [(mine, theirs) for mine in range(1, 7) for theirs in range(1, 7)]
 @pytest.mark.parametrize(("mine", "theirs"), PAIRS)
 @pytest.mark.parametrize("turn", ["A", "B"])
 def test_a_die_takes_what_is_not_above_it(mine: int, theirs: int, turn: str) -> None:
-    """A 2 takes a 1 or a 2, not a 3, and so on, for both seats."""
+    """A die takes an enemy die of its own value or a lower one, for both seats."""
     other = "B" if turn == "A" else "A"
     match = at(f"{turn}{mine} {other}{theirs}\n. .", turn)
     assert ("b2" in reached(match, "a2")) == (theirs <= mine)
@@ -36,26 +36,26 @@ class TestOnes:
         assert "c1" not in reached(at("A1 B2 B1"), "a1")
 
     def test_round_a_corner(self) -> None:
-        """Over an empty square, unless it may not turn."""
+        """A 1 can turn over an empty square to capture, unless the option forbids turning."""
         board = "B2 B1\nA1 . "
         assert reached(at(board), "a1") == {"b1", "b2", "c1"}
         assert reached(at(board, ones="straight"), "a1") == {"b1", "c1"}
 
     @pytest.mark.parametrize("value", range(2, 7))
     def test_never_a_higher_die(self, value: int) -> None:
-        """Neither next to it nor two squares away."""
+        """A 1 can't capture a higher die, next to it or two squares away."""
         assert reached(at(f"A1 B{value}\n"), "a1") == {"a2", "a3", "b2"}
         assert "c1" not in reached(at(f"A1 .  B{value}"), "a1")
 
     def test_it_does_not_go_on_after_a_capture(self) -> None:
-        """b1 can be taken, what lies behind cannot be reached over it."""
+        """A 1 can't pass over a die that it could capture."""
         match = at("A3 .  .\nA1 B1 .")
         assert reached(match, "a1") == {"b1"}
         assert reached(at("A3 .  .\nA1 B1 B1"), "a1") == {"b1"}
 
 
 class TestCapture:
-    """The designer's example: a 3 steps onto a 2."""
+    """The designer's example: a 3 captures a 2."""
 
     BEFORE = """
         .  B2 .
@@ -73,7 +73,7 @@ class TestCapture:
         assert match.state.piles == ((4, 2), (1, 6))
 
     def test_a_re_roll_is_awaited_of_the_captor(self) -> None:
-        """The die stands on the new square with its old value; no one moves before the roll."""
+        """The captor stands on the new square with its old value, and no one can move before the roll."""
         match = self.taken()
         assert match.status == ToRoll(1, 6, 0, "re-roll")
         assert corner(match, self.BEFORE) == tidy(". A3 .\n. . .")
@@ -85,7 +85,7 @@ class TestCapture:
 
     @pytest.mark.parametrize("face", range(1, 7))
     def test_the_die_is_re_rolled_where_it_stands(self, face: int) -> None:
-        """Then the other seat is to move; no other die has changed."""
+        """The re-roll changes only the captor, and the other seat is to move."""
         match = at(".  B2 .  A6\n.  A3 .  B5").play(0, "b1>b2").roll([face])
         assert corner(match, ". . . .\n. . . .") == tidy(f". A{face} . A6\n. . . B5")
         assert match.status == ToMove((1,))
@@ -95,7 +95,7 @@ class TestCapture:
 
 
 def test_piles_are_kept_in_the_order_of_the_captures() -> None:
-    """Of both seats, and their pips are added up."""
+    """Both piles keep the order of captures, and the line has their pips."""
     match = at("A5 B4 B1 .\nB2 A2 .  .")
     match = played(match, "a2>b2", "6", "a1>b1", "5", "b2>c2", "3", "b1>b2")
     assert match.state.piles == ((4, 1), (2,))
@@ -108,11 +108,11 @@ class TestTheLastDie:
     BOARD = "A3 B2"
 
     def test_the_roll_is_awaited(self) -> None:
-        """The game is not over before it."""
+        """After the last enemy die is captured, the re-roll is still awaited."""
         assert at(self.BOARD).play(0, "a1>b1").status == ToRoll(1, 6, 0, "re-roll")
 
     def test_over_after_the_roll(self) -> None:
-        """The other seat wins, whatever was captured before."""
+        """After the roll the captor has won, whatever was captured before."""
         match = at(self.BOARD, captured="A0,B90").play(0, "a1>b1").roll([1])
         assert match.status == Over((0,), "all dice captured")
         assert match.position == "/".join(["........"] * 7) + "/.A1...... A2,B90 - piles=A2,B-"
@@ -130,6 +130,6 @@ class TestTheLastDie:
         assert match.resign(1).status == Over((0,), "resignation")
 
     def test_settling_before_the_roll(self) -> None:
-        """The count takes the die as it stands."""
+        """An agreement before the roll counts the captor with its old value."""
         match = at(self.BOARD, captured="A0,B90").play(0, "a1>b1")
         assert match.settle().status == Over((0,), "agreement")

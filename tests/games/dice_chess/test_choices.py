@@ -1,4 +1,4 @@
-"""Building a move step by step: a die, then where it goes."""
+"""Building a move step by step: a die, then its square."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ BOARD = """
 
 
 def asked(match: Match, *chosen: str) -> dict[str, Choice]:
-    """Return the candidates of the next step by token."""
+    """Return the next step's candidates by their tokens."""
     return {choice.token: choice for choice in match.choices(0, chosen).choices}
 
 
 def test_first_the_die() -> None:
-    """Each own die that can move, marked, with what it could take; not those that are shut in."""
+    """Each own die that can move is offered and marked, with the best capture that it can make."""
     dice = asked(at(BOARD))
     assert list(dice) == ["a2", "a3", "c1"]
     assert [str(each.label) for each in dice.values()] == ["6 on a2", "1 on a3", "3 on c1"]
@@ -46,7 +46,7 @@ def said(choice: Choice) -> str | None:
 
 
 def test_then_the_square() -> None:
-    """Each square, marked, saying what would be taken; it completes the move."""
+    """Each reachable square is offered and marked, says what it captures, and completes the move."""
     step = at(BOARD).choices(0, ("a3",))
     assert str(step.prompt) == "Where does the 1 on a3 go?"
     assert [(each.token, str(each.label), said(each), each.squares, each.move) for each in step.choices] == [
@@ -63,7 +63,7 @@ def test_a_straight_1_has_fewer_squares() -> None:
 
 
 def test_passing_is_offered_where_it_is_allowed() -> None:
-    """As a choice of its own, after the dice."""
+    """With the option, passing is the last choice."""
     *_, last = at(BOARD, passing="on").choices(0, ()).choices
     assert (last.token, str(last.label), last.move, last.squares) == ("pass", "Pass", "pass", ())
     assert "pass" not in asked(at(BOARD))
@@ -73,7 +73,7 @@ def test_passing_is_offered_where_it_is_allowed() -> None:
     "chosen", [("a1",), ("b2",), ("h1",), ("",), ("x",), ("a3", "a4"), ("a3", "x"), ("a3", "a4", "a5")]
 )
 def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
-    """A die that cannot move, an enemy's, none at all, a move that is complete."""
+    """Tokens that weren't offered, or that follow a complete move, raise InvalidMove."""
     with pytest.raises(InvalidMove, match="start again"):
         at(BOARD).choices(0, chosen)
 
@@ -92,7 +92,7 @@ def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
     ],
 )
 def test_senseless_drafts_are_refused(chosen: tuple[str, ...], why: str) -> None:
-    """Of an army only what was rolled is a draft; and equal dice cannot change places."""
+    """A draft must consist of the rolled dice, and two equal dice can't be swapped."""
     match = Match.open("dice-chess", seats=2).roll((1,) * 16).roll((2,) * 16)
     with pytest.raises(InvalidMove, match=why):
         match.choices(0, chosen)

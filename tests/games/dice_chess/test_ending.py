@@ -22,12 +22,12 @@ REPEATED = "a count after the same position for the third time"
 def apart(
     turn: str = "A", captured: str = "A0,B0", mine: int = 3, theirs: int = 3, **options: object
 ) -> Match:
-    """Open a position in which two dice cannot soon reach each other."""
+    """Open a position in which each seat has one die, far from the opponent's."""
     return at(FAR_APART.format(theirs, mine), turn, captured, **options)
 
 
 def walked(match: Match, turns: int) -> Match:
-    """Let a die of each seat walk for so many quiet turns: A's to and fro, B's around 14 squares."""
+    """Return the match after `turns` quiet turns: A's die goes to and fro, B's around 14 squares."""
     ours = ["a1>b1", "b1>a1"]
     round_trip = ["a4", "a5", "a6", "a7", "b7", "c7", "c6", "c5", "c4", "b4", "b5", "b6", "b5", "b4"]
     theirs = [f"{a}>{b}" for a, b in zip(round_trip, round_trip[1:] + round_trip[:1])]
@@ -53,20 +53,20 @@ class TestCount:
         ],
     )
     def test_two_dice(self, mine: int, theirs: int, captured: str, winners: tuple[int, ...]) -> None:
-        """Figures are compared as numbers, the second only where the first is a tie."""
+        """Pips on the board decide and, if they are equal, captured pips."""
         assert apart(captured=captured, mine=mine, theirs=theirs).settle().status == Over(
             winners, "agreement"
         )
 
     @pytest.mark.parametrize(("captured", "winners"), [("A30,B28", (0,)), ("A28,B28", ()), ("A0,B1", (1,))])
     def test_20_against_20(self, captured: str, winners: tuple[int, ...]) -> None:
-        """Pips are added up over all dice: few strong ones equal many weak ones."""
+        """Pips of all dice are added up, so that few strong dice can equal many weak ones."""
         match = at("A6 A6 A6 A2 . . .\nB1 B1 B3 B4 B5 B5 B1", captured=captured)
         assert match.seen_by(None).tallies[0].figures == (20, 20)
         assert match.settle().status == Over(winners, "agreement")
 
     def test_the_figures_are_shown_and_are_no_scores(self) -> None:
-        """Pips on the board, which decide, and captured pips, at any time."""
+        """The tallies have pips on the board, which decide, and captured pips. There are no scores."""
         match = at("A6 B2 .\n.  B5 A1", captured="A12,B3")
         tallies = match.seen_by(None).tallies
         assert [
@@ -79,7 +79,7 @@ class TestCount:
         assert match.settle().scores is None
 
     def test_a_die_still_to_be_rolled_counts_as_it_stands(self) -> None:
-        """Settled between a capture and its re-roll."""
+        """An agreement between a capture and its re-roll counts the captor's old value."""
         match = at("A3 B2 B2").play(0, "a1>b1")
         assert match.settle().status == Over((0,), "agreement")
         assert match.settle().seen_by(None).tallies[0].figures == (3, 2)
@@ -87,29 +87,29 @@ class TestCount:
 
 
 class TestChase:
-    """The default: the third occurrence of a position, or 40 quiet turns."""
+    """By default, the third occurrence of a position or 40 quiet turns bring a count."""
 
     def test_the_third_occurrence(self) -> None:
-        """The position in which the sequence begins is the first; the eighth quiet turn brings the third."""
+        """The position before the first turn counts, so that eight turns can bring the third occurrence."""
         match = played(apart(mine=4), *TO_AND_FRO, *TO_AND_FRO[:3])
         assert match.status == ToMove((1,))
         assert match.play(1, "b4>a4").status == Over((0,), REPEATED)
 
     def test_it_may_begin_later(self) -> None:
-        """Any position counts, not only the one after the opening or a capture."""
+        """The position that recurs can be a later one."""
         later = ("a2>b2", "a5>b5", "b2>a2", "b5>a5")
         match = played(apart(mine=4), "a1>a2", "a4>a5", *later, *later[:3])
         assert match.status == ToMove((1,))
         assert match.play(1, "b5>a5").status == Over((0,), REPEATED)
 
     def test_the_seat_to_move_belongs_to_the_position(self) -> None:
-        """The same dice with the other seat to move are another position."""
+        """The same dice with the other seat to move are a different position."""
         match = played(apart(mine=4, passing="on"), "pass", "pass", "pass")
         assert match.status == ToMove((1,))
         assert match.play(1, "pass").status == Over((0,), REPEATED)
 
     def test_a_capture_begins_anew(self) -> None:
-        """The turns before it are forgotten, and its own is not quiet."""
+        """A capture starts a new count of quiet turns and positions."""
         start = at(
             """
             .  .  .  .  .  .  .  B5
@@ -130,7 +130,7 @@ class TestChase:
         assert match.play(0, "b1>a1").status == Over((1,), "a count after 40 turns without a capture")
 
     def test_40_quiet_turns(self) -> None:
-        """The fortieth ends the game, the thirty-ninth does not."""
+        """After 39 quiet turns the game continues, and after 40 it ends with a count."""
         match = walked(apart(mine=2), 39)
         assert match.status == ToMove((1,))
         over = walked(apart(mine=2), 40)
@@ -142,7 +142,7 @@ class TestChase:
 
 
 class TestStrict:
-    """Once a capture has been made, twice `stall-turns` quiet turns, and 40 in any case."""
+    """Once a capture has been made, twice `stall-turns` quiet turns bring a count, and 40 in any case."""
 
     @pytest.mark.parametrize(
         ("captured", "options", "turns", "winners"),
@@ -165,7 +165,7 @@ class TestStrict:
         assert match.status == ToMove((0,))
 
     def test_a_capture_begins_anew(self) -> None:
-        """The turns before it are forgotten; its own is not quiet."""
+        """A capture starts a new count of quiet turns."""
         board = "B3 .  .  .\n.  .  .  .\n.  .  .  B1\nA3 .  .  A3"
         match = played(
             at(board, captured="A1,B0", stall="strict", stall_turns=2), "a1>b1", "a4>b4", "d1>d2", "3"
@@ -186,23 +186,23 @@ class TestForcedPasses:
     """
 
     def test_either_seat_may_have_to_pass(self) -> None:
-        """The turn comes back to the one who moved."""
+        """If B has to pass, it's A's turn again."""
         match = played(at(self.SHUT_IN.translate(str.maketrans("AB", "BA")), "A"), "c1>c2")
         assert match.status == ToMove((0,))
 
     def test_they_count_as_turns(self) -> None:
-        """Two moves of B are four quiet turns."""
+        """Two moves with two forced passes are four quiet turns."""
         match = played(at(self.SHUT_IN, "B", "A1,B0", stall="strict", stall_turns=2), "c1>c2", "c2>c3")
         assert match.status == Over((1,), "a count after 4 turns without a capture")
 
     def test_the_pass_may_be_the_last_turn(self) -> None:
-        """It makes the fourth quiet turn, and is told."""
+        """A forced pass can be the last quiet turn, and is told."""
         before = at(self.SHUT_IN, "B", "A1,B0", stall="strict", stall_turns=2).play(1, "c1>c2")
         after = before.play(1, "c2>c3")
         assert str(after.narrate(before)) == "B moves the 6 from c2 to c3. A cannot move and passes."
 
     def test_the_pass_may_bring_the_third_occurrence(self) -> None:
-        """With B alone moving to and fro, A passing each time."""
+        """Positions recur even if one seat has to pass each time."""
         match = played(at(self.SHUT_IN, "B"), "c1>c2", "c2>c1", "c1>c2")
         assert match.status == ToMove((1,))
         assert match.play(1, "c2>c1").status == Over((1,), REPEATED)

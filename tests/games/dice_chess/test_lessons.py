@@ -8,7 +8,7 @@ from ..lessons import at, field
 
 
 def strong_front(line: str) -> bool:
-    """Require a submitted army whose first eight dice are 4 or higher."""
+    """Return whether a submitted army's first eight dice are all 4 or higher."""
     _before, placed, army = line.partition("placed=A")
     return bool(placed) and min(army[:8]) >= "4"
 
@@ -25,13 +25,13 @@ MEANINGS = (
 
 
 def test_the_last_lesson_is_won() -> None:
-    """Once the capturing die is rolled again, whatever it shows."""
+    """The capture of the last die wins once the captor is re-rolled."""
     match = GAMES["dice-chess"].lessons[-1].opened("dice-chess").play(0, "d4>d5").roll((1,))
     assert isinstance(match.status, Over)
     assert (match.status.winners, match.status.reason) == ((0,), "all dice captured")
 
 
 def test_the_1_that_captures_turns_on_its_way() -> None:
-    """A 1 takes a 1 two squares away over an open square; a 6 could take it, too."""
+    """In that lesson, the 1 can capture two squares away, and a 6 can, too."""
     moves = GAMES["dice-chess"].lessons[5].opened("dice-chess").moves(0)
     assert {"d4>e5", "e4>e5"} <= set(moves)

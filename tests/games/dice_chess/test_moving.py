@@ -31,7 +31,7 @@ FAR = {"b4", "d2", "d6", "f4"}
     ],
 )
 def test_a_die_with_nothing_around(value: int, ones: str, there: set[str]) -> None:
-    """One square straight, a 6 in all 8 directions, a 1 one or two steps."""
+    """A die goes one square straight, a 6 also diagonally, and a 1 one or two steps."""
     assert reached(at(ALONE.format(value), ones=ones), "d4") == there
 
 
@@ -64,7 +64,7 @@ def test_no_way_round_the_edge(corner_square: str, near: str) -> None:
 
 
 class TestOwnDiceBlock:
-    """A seat's own dice, next to a 1 and next to others."""
+    """A seat's own dice block a 1 and all others."""
 
     BOARD = """
         .  .  .  A3 .
@@ -84,12 +84,12 @@ class TestOwnDiceBlock:
         ],
     )
     def test_what_is_left(self, value: int, ones: str, there: set[str]) -> None:
-        """d5 is lost to all, to a 1 what lies behind it as well."""
+        """An own die on d5 blocks it for every die, and for a 1 also the square behind it."""
         assert reached(at(self.BOARD.format(value), ones=ones), "d4") == there
 
 
 def test_the_die_keeps_its_value() -> None:
-    """A move changes the square only, and the other seat is to move."""
+    """A move changes only the die's square, and the other seat is to move."""
     before = at("A3 .  B2\nA1 .  .")
     after = before.play(0, "a1>b1")
     assert corner(after, "A3 . B2\nA1 . .") == tidy("A3 . B2\n. A1 .")
@@ -108,7 +108,7 @@ class TestForcedPass:
     """
 
     def test_it_happens_at_once_and_is_told(self) -> None:
-        """No event; the other seat is to move again; the table is told."""
+        """A forced pass is no event. The narration tells it, and the mover is to move again."""
         before = at(self.SHUT_IN, "B")
         after = before.play(1, "c1>c2")
         assert len(after.events) == 1
@@ -116,27 +116,27 @@ class TestForcedPass:
         assert str(after.narrate(before)) == "B moves the 6 from c1 to c2. A cannot move and passes."
 
     def test_after_a_re_roll_too(self) -> None:
-        """The turn after a capture may be passed as well."""
+        """After a capture and its re-roll, the other seat may have to pass as well."""
         before = at("B6 . .\nA2 B5 B6 A1", "B").play(1, "c1>d1")
         after = before.roll([4])
         assert after.status == ToMove((1,))
         assert str(after.narrate(before)) == "Re-rolled, the 6 becomes a 4. A cannot move and passes."
 
     def test_it_counts_as_a_quiet_turn(self) -> None:
-        """The sixth quiet turn may be a forced pass."""
+        """A forced pass can be the sixth quiet turn, after which a count can be offered."""
         match = played(at(self.SHUT_IN, "B"), "c1>c2", "c2>c3")
         assert "count" not in str(match.narrate(at(self.SHUT_IN, "B").play(1, "c1>c2")))
         after = match.play(1, "c3>c4")
         assert str(after.narrate(match)).endswith("Either player can offer to count pips.")
 
     def test_a_position_is_opened_past_it(self) -> None:
-        """Where the line says that a blocked seat is to move, the other one is."""
+        """A line whose seat to move is blocked opens after its pass."""
         match = at(self.SHUT_IN, "A")
         assert match.status == ToMove((1,))
         assert match.position.endswith(" A0,B0 B since=pass")
 
     def test_nobody_is_asked_whether_to_pass(self) -> None:
-        """It is forced where passing is allowed too."""
+        """A blocked seat passes automatically even if passing is allowed."""
         assert at(self.SHUT_IN, "A", passing="on").status == ToMove((1,))
 
 
@@ -146,7 +146,7 @@ class TestPassing:
     BOARD = "A3 .  B2"
 
     def test_off(self) -> None:
-        """Moving is compulsory; the sentence names a move."""
+        """Without the option, passing is illegal, and the refusal names a move."""
         match = at(self.BOARD)
         assert "pass" not in match.moves(0)
         with pytest.raises(IllegalMove) as refused:
@@ -154,7 +154,7 @@ class TestPassing:
         assert str(refused.value) == "At this table you must move if you can. You can play a1>a2."
 
     def test_on(self) -> None:
-        """The turn goes to the other seat, the board stays."""
+        """With the option, a pass hands over the turn and leaves the board as it is."""
         match = at(self.BOARD, passing="on")
         assert "pass" in match.moves(0)
         after = match.play(0, "pass")
@@ -178,7 +178,7 @@ class TestRefusals:
     """
 
     def refused(self, written: str, **options: object) -> str:
-        """Return what seat A is told."""
+        """Return the sentence with which seat A's move is refused."""
         match = at(self.BOARD, **options)
         before = match.position
         with pytest.raises(IllegalMove) as refused:
@@ -228,13 +228,13 @@ class TestRefusals:
         assert self.refused(written) == why
 
     def test_prey_behind_a_die(self) -> None:
-        """It could be taken, were the way open: that is the reason."""
+        """If a die blocks the way to a capture, the refusal says so."""
         with pytest.raises(IllegalMove) as refused:
             at("A1 B2 B1").play(0, "a1>c1")
         assert str(refused.value).startswith("Dice don't jump, and the way to c1 is blocked at b1.")
 
     def test_a_straight_1(self) -> None:
-        """At tables where it may not turn."""
+        """If a 1 may not turn, the refusal says so and where it can go."""
         assert self.refused("d2>e1", ones="straight") == (
             "A 1 goes one or two squares along its file or rank. At this table it can't turn. The 1 on "
             "d2 can go to d1."

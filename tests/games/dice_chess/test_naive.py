@@ -33,7 +33,7 @@ def crowded(dice: random.Random) -> str:
 
 
 def cornered(dice: random.Random) -> str:
-    """Draw a board with a low die or two shut in a corner, and a few of the other seat's dice around."""
+    """Draw a board with one or two low dice shut in a corner, and a few enemy dice around."""
     low, high = dice.choice(["AB", "BA"])
     rows = [["."] * 8 for _ in range(8)]
     rows[0][0] = f"{low}{dice.randint(1, 3)}"
@@ -48,7 +48,7 @@ def cornered(dice: random.Random) -> str:
 
 @pytest.mark.parametrize("seed", broad(range(160), 8))
 def test_crowded_positions_agree(seed: int) -> None:
-    """From positions in which little can move, forced passes included, to the end."""
+    """From positions in which little can move, both implementations agree to the end."""
     dice = random.Random(f"crowded {seed}")
     options = opened(Counted, "dice-chess", dice)[0].record()["options"] | {"placement": "secret"}
     drawn = (crowded, cornered)[seed % 2](dice)
@@ -63,7 +63,7 @@ def test_crowded_positions_agree(seed: int) -> None:
 
 @pytest.mark.parametrize("empty", [0, 1, 8, 40])
 def test_both_never_have_to_pass(empty: int) -> None:
-    """Of two seats with dice one can move, however full the board: forced passes never come in pairs."""
+    """Of two seats with dice, at least one can move, however full the board is."""
     dice = random.Random(empty)
     for _ in range(200):
         cells = [0] * empty + [8 * dice.randrange(2) + dice.randint(1, 6) for _ in range(64 - empty)]

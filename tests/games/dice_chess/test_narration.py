@@ -30,7 +30,7 @@ def test_a_move() -> None:
 
 
 def test_a_capture_and_its_re_roll() -> None:
-    """What took what, then what it has become."""
+    """A capture names both dice and squares, and its re-roll the old and the new value."""
     sentence, match = told(at("A3 B2 B6"), "a1>b1")
     assert sentence == "A captures the 2 on b1 with the 3 from a1."
     assert told(match, "5")[0] == "Re-rolled, the 3 becomes a 5."
@@ -38,14 +38,14 @@ def test_a_capture_and_its_re_roll() -> None:
 
 
 def test_the_latest_capture_of_the_captor_is_told() -> None:
-    """Not what lies below it in the pile, nor the other's."""
+    """The captor's latest capture is told, even if its pile had dice before."""
     sentence, match = told(at("A5 B4 B6", extra="piles=A1,B3", captured="A1,B3"), "a1>b1")
     assert sentence == "A captures the 4 on b1 with the 5 from a1."
     assert told(match, "2")[0] == "Re-rolled, the 5 becomes a 2."
 
 
 def test_a_re_roll_of_which_nothing_is_known() -> None:
-    """In a position opened in the middle."""
+    """A re-roll is told even in a position opened before it."""
     match = at("A5 B4", captured="A1,B3", extra="reroll=a1")
     assert told(match, "2")[0] == "Re-rolled, the 5 becomes a 2."
     assert told(match, "5")[0] == "Re-rolled, the 5 stays a 5."
@@ -58,7 +58,7 @@ WALK = ("a1>b1", "h8>h7", "b1>c1", "h7>h6", "c1>d1", "h6>h5", "d1>e1")
 class TestOffer:
     @pytest.mark.parametrize("turn", range(7))
     def test_it_is_told_once(self, turn: int) -> None:
-        """With the sixth quiet turn, not before and not again."""
+        """The offer of a count is told with the sixth quiet turn only."""
         before = played(at("A4"), *WALK[:turn])
         assert told(before, WALK[turn])[0].endswith(OFFER) == (turn == 5)
 
@@ -74,7 +74,7 @@ class TestOffer:
             assert sentence.endswith(OFFER) == (number == 6)
 
     def test_it_is_not_told_when_the_count_comes(self) -> None:
-        """At a table that counts at the sixth quiet turn."""
+        """If the sixth quiet turn ends the game, no offer is told."""
         before = played(at("A4", captured="A1,B0", stall="strict"), *WALK[:5])
         assert told(before, WALK[5])[0] == "B moves the 6 from h6 to h5."
 
@@ -85,7 +85,7 @@ class TestOffer:
 
 
 def test_players_names_can_be_put_in() -> None:
-    """Seats are fields, not letters in the sentence."""
+    """Sentences have fields for seats, so that names can be filled in."""
     before = at("B6 . .\nA2 B5 B6", "B")
     after = before.play(1, "c1>c2")
     sentence = after.narrate(before)

@@ -68,7 +68,7 @@ def test_what_is_no_move(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["i1>a1", "a1>i1", "a9>a1", "a1>a0", "a10>a1", "z99>a1"])
 def test_a_square_that_is_none(written: str) -> None:
-    """The extent of the board is named."""
+    """A square off the board is refused with the board's files and ranks."""
     with pytest.raises(InvalidMove, match=r"no square .* files are a to h, its ranks 1 to 8"):
         at(BOARD).play(0, written)
 
@@ -78,7 +78,7 @@ SIGNS = st.text(alphabet="abchixz01234568>-ABH passx.+é٣", max_size=18)
 
 @given(st.one_of(SIGNS, st.text(alphabet="123456,- /", max_size=20), st.permutations("1234561234561234")))
 def test_any_arrangement_is_read_or_refused(written: str | list[str]) -> None:
-    """What is played is a permutation of the roll."""
+    """Any text is refused, or read as a permutation of the roll."""
     roll = (1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4)
     match = Match.open("dice-chess", seats=2).roll(roll).roll(roll)
     try:

@@ -58,7 +58,7 @@ LINES = [
 
 @pytest.mark.parametrize("line", LINES)
 def test_round_trip(line: str) -> None:
-    """A line is read and written again as it was."""
+    """A line that is read and written again is the same."""
     match = opened(line)
     assert match.position == line
     assert opened(match.position).state == match.state
@@ -83,12 +83,12 @@ def test_round_trip(line: str) -> None:
     ],
 )
 def test_what_a_line_awaits(line: str, status: object) -> None:
-    """The turn field says who moves or rolls; a star that armies are owed; a dash that it is over."""
+    """The turn field names the seat to move or roll. It is a star while armies are due, a dash at the end."""
     assert opened(line).status == status
 
 
 def test_cells_are_where_the_line_has_them() -> None:
-    """Ranks from 8 down to 1, files from a to h."""
+    """Rows go from rank 8 down to 1, and cells from file a to h."""
     match = opened("A1......B2/......../......../......../......../......../..A5...../A3......B4 A0,B0 A")
     assert {move[:2] for move in match.moves(0)} == {"a8", "c2", "a1"}
     again = opened("A1......B2/......../......../......../......../......../..A5...../A3......B4 A0,B0 B")
@@ -102,7 +102,7 @@ def test_who_begins_is_not_in_the_line(first: int) -> None:
 
 
 def test_what_was_is_in_the_line() -> None:
-    """The quiet turns that a line names count for the third occurrence and for the forty."""
+    """The quiet turns in a line count towards the third occurrence and the forty."""
     seven = f"{TWO} A0,B0 B since=f1>f2,a8>b8,f2>f1,b8>a8,f1>f2,a8>b8,f2>f1"
     line = seven.replace("B6.......", ".B6......", 1)  # B is on b8 yet
     assert opened(line).position == line
@@ -115,7 +115,7 @@ def test_what_was_is_in_the_line() -> None:
 
 
 def test_a_shut_in_seat_has_passed() -> None:
-    """A line in which it is to move is understood as the one after its pass."""
+    """A line whose seat to move is blocked opens after its pass."""
     match = opened("/".join([ROW] * 6) + "/B6......./A2B5...... A0,B0 A")
     assert match.position == "/".join([ROW] * 6) + "/B6......./A2B5...... A0,B0 B since=pass"
 
@@ -212,14 +212,14 @@ def test_what_is_no_position(line: str) -> None:
 
 
 def test_nothing_is_owed_where_armies_stand_as_rolled() -> None:
-    """At such a table the board is shown with the second roll."""
+    """At a table without arranging, lines with armies that are due or placed are refused."""
     for line in LINES[2:5]:
         with pytest.raises(InvalidPosition, match="shown once both armies are rolled"):
             opened(line, placement="as-rolled")
 
 
 def test_a_game_without_captures_to_its_count() -> None:
-    """All its quiet turns, forty, can be written and read."""
+    """A line with all forty quiet turns can be written and read."""
     luck, match = random.Random(0), at("A1 .  B1\nA6 B5 B2")
     while isinstance(match.status, ToMove):
         (seat,) = match.status.seats

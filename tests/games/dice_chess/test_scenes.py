@@ -1,4 +1,4 @@
-"""Scenes of Dice Chess: armies face up and face down, trays, the last move, the line below, and words."""
+"""Scenes of Dice Chess: armies face up and face down, trays, the last move, the caption, and words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def board_of(drawn: Scene, viewer: int | None = None) -> Board:
 
 
 def at(drawn: Scene, square: str, viewer: int | None = None) -> list[Placed]:
-    """List what is in the middle of a square, as a viewer sees it."""
+    """List the shapes in the middle of a square, as a viewer sees it."""
     centre = board_of(drawn, viewer).centre(GRID.parse(square))
     return [each for each in drawn.shapes if dist((each.x, each.y), centre) < 1e-6]
 
@@ -65,7 +65,7 @@ def tray(drawn: Scene, seat: int) -> list[tuple[str, int]]:
 
 class TestArmies:
     def test_the_rolls_lie_in_the_trays(self) -> None:
-        """For everyone, in the order rolled, their sums on the plates; a word where nothing is rolled yet."""
+        """Every viewer sees both rolls in their order and their sums, or that one isn't rolled yet."""
         half = scene(Match.open("dice-chess", seats=2).roll(ROLL_A))
         assert "not rolled yet" in words(half)
         for viewer in (None, 0, 1):
@@ -76,7 +76,7 @@ class TestArmies:
 
     @pytest.mark.parametrize("seat", [0, 1])
     def test_who_owes_sees_the_order_of_the_digits(self, seat: int) -> None:
-        """On its own squares, 1 where the first digit stands; no one else sees numbers."""
+        """Only a seat that has to arrange sees the numbers of its squares, in the order of digits."""
         drawn = scene(rolled(), seat)
         for number, square in enumerate(HOME[seat], 1):
             (label,) = at(drawn, GRID.names[square], seat)
@@ -87,7 +87,7 @@ class TestArmies:
 
     @pytest.mark.parametrize("viewer", [None, 0, 1])
     def test_an_army_that_is_in(self, viewer: int | None) -> None:
-        """Its owner sees it on its squares, the others face down."""
+        """Its owner sees the army's values. For everyone else it is face down."""
         drawn = scene(rolled().play(1, ARMY_B), viewer)
         values = [int(digit) if viewer == 1 else 0 for digit in ARMY_B]
         found = [die_on(drawn, GRID.names[each], viewer) for each in HOME[1]]
@@ -96,7 +96,7 @@ class TestArmies:
         assert "arranging" in words(drawn)
 
     def test_a_trial_shows_the_own_army_only(self) -> None:
-        """Also where it would be the last one: the other's stays face down."""
+        """Trying the last arrangement leaves the opponent's army face down."""
         drawn = scene(rolled().play(0, ARMY_A).trial(1, ARMY_B), 1)
         assert [die_on(drawn, GRID.names[each], 1) for each in HOME[0]] == [("Blue", 0)] * 16
         own = [die_on(drawn, GRID.names[each], 1) for each in HOME[1]]
@@ -112,7 +112,7 @@ class TestArmies:
             assert drawn.alt == scene(shown()).alt
 
     def test_a_match_that_ended_before(self) -> None:
-        """Resigned or settled: the armies stay as they were seen."""
+        """If the match ends before both are in, armies stay face down."""
         for ended in (rolled().play(0, ARMY_A).resign(1), rolled().play(0, ARMY_A).settle()):
             assert die_on(scene(ended), "a1") == ("Blue", 0)
         assert "resigned" in words(scene(rolled().resign(1)))
@@ -120,7 +120,7 @@ class TestArmies:
 
 class TestTrays:
     def test_the_strongest_first(self) -> None:
-        """In the captor's tray, with the look of who lost them."""
+        """Captured dice are in the captor's tray, strongest first, in their owner's colour."""
         drawn = scene(fray())
         assert tray(drawn, 0) == [("Orange", 4), ("Orange", 3)]
         assert tray(drawn, 1) == [("Blue", 5), ("Blue", 3), ("Blue", 1)]
@@ -131,14 +131,14 @@ class TestTrays:
         [(1, 1, 302), (5, 1, 302), (6, 1, 390), (7, 1, 390), (8, 2, 390), (16, 2, 390)],
     )
     def test_a_tray_is_as_high_as_it_needs(self, dice: int, lines: int, phone: int) -> None:
-        """The sum stands in place of three dice. Few dice have 16 pixels in a narrow channel, too."""
+        """Up to seven dice fit a line with the sum, and each has at least 16 pixels on a phone."""
         trays = [Tray("Blue", [6] * dice, "20 pips", "")] * 2
         shapes = [each for each in filled(trays, 0.0, USUAL) if isinstance(each.shape, Die | Label)]
         assert len({each.y for each in shapes}) == lines
         assert min(each.shape.size for each in shapes if isinstance(each.shape, Die)) * phone / USUAL >= 16
 
     def test_pips_and_dice_are_on_the_plates(self) -> None:
-        """Pips as the figure, dice in words."""
+        """A plate has the pips as its figure and the number of dice in words."""
         assert {"7", "14", "3 dice"} <= set(words(scene(fray())))
         line = "/".join(["A3.......", *[EMPTY] * 6, "B5......."])
         alone = Match.at("dice-chess", f"{line} A0,B0 A", seats=2)
@@ -149,14 +149,14 @@ class TestLastMove:
     """What the board shows of the last move."""
 
     def test_a_capture_and_its_re_roll(self) -> None:
-        """The captured die and the one before the re-roll lie round the new one."""
+        """Around the re-rolled die are small ones of the captured die and of its old value."""
         drawn = scene(fray().play(0, "c3>c4").roll([1]))
         assert die_on(drawn, "c4") == ("Blue", 1)
         assert sorted(small_dice(drawn, "c4")) == [("Blue", 4), ("Orange", 3)]
         assert die_on(drawn, "c3") is None
 
     def test_a_re_roll_that_is_awaited(self) -> None:
-        """A question mark; the die is as it was."""
+        """Until the re-roll, the captor has its old value and a question mark."""
         drawn = scene(fray().trial(0, "c3>c4"), 0)
         assert die_on(drawn, "c4") == ("Blue", 4)
         assert small_dice(drawn, "c4") == [("Orange", 3)]
@@ -164,7 +164,7 @@ class TestLastMove:
         assert "?" not in words(scene(fray().play(0, "c3>c4").roll([4])))
 
     def test_where_it_came_from(self) -> None:
-        """The square that was left is tinted; the one that was reached has a ring."""
+        """The square that the die left is tinted, and the one that it reached has a ring."""
         drawn = scene(fray().play(0, "c3>d3"))
         tiles = [each.shape for each in at(drawn, "c3") if isinstance(each.shape, Tile)]
         assert [tile.layers[0].colour for tile in tiles] == ["last.dark"]  # type: ignore[attr-defined]
@@ -172,7 +172,7 @@ class TestLastMove:
 
     @pytest.mark.parametrize(("barred", "bend"), [("a3", "b2"), ("b2", "a3")])
     def test_a_1_is_drawn_on_the_open_way(self, barred: str, bend: str) -> None:
-        """Where it turns, round the corner that was not barred."""
+        """The way of a 1 that turned goes round the corner that wasn't blocked."""
         rows = [list(EMPTY) for _ in range(8)]
         for square, cell in (("a2", "A1"), (barred, "A5"), ("h8", "B6")):
             file, rank = GRID.file_rank(GRID.parse(square))
@@ -185,7 +185,7 @@ class TestLastMove:
         assert any((each.x, each.y) == pytest.approx(first) for each in lines)
 
     def test_a_pass_moves_nothing(self) -> None:
-        """No marks of a move that was none."""
+        """After a pass, there are no marks of a move."""
         match = Match.at("dice-chess", f"{FRAY} A8,B9 A", seats=2, options={"passing": "on"})
         before = scene(match).shapes
         after = scene(match.play(0, "pass"))
@@ -194,7 +194,7 @@ class TestLastMove:
 
     @pytest.mark.parametrize("later", [lambda m: m.resign(0), lambda m: m.settle()])
     def test_the_marks_stay(self, later: Callable[[Match], Match]) -> None:
-        """While seats leave and the match is settled, also between a capture and its re-roll."""
+        """The marks stay after a resignation or agreement, even before the re-roll."""
         match = fray().play(0, "c3>c4")
         assert small_dice(scene(later(match)), "c4") == [("Orange", 3)]
         assert "?" in words(scene(later(match)))
@@ -203,7 +203,7 @@ class TestLastMove:
 
 @pytest.mark.parametrize("square", ["c4", "a1"])
 def test_candidates_are_marked(square: str) -> None:
-    """With a ring on a die, with a dot elsewhere."""
+    """A candidate with a die has a ring, and an empty one a dot."""
     drawn = scene(fray(), 0, (square,))
     added = [each for each in drawn.shapes if each not in scene(fray(), 0).shapes]
     assert added
@@ -232,12 +232,12 @@ def walked(turns: int) -> Match:
 
 @pytest.mark.parametrize(("match", "line"), CAPTIONS, ids=[line for _, line in CAPTIONS])
 def test_the_line_beneath(match: Callable[[], Match], line: str) -> None:
-    """What the table should know; from the sixth quiet turn on, that a count can be offered."""
+    """The caption says what players should know, such as that a count can be offered."""
     assert words(scene(match()))[-1] == line
 
 
 def test_there_may_be_nothing_to_say() -> None:
-    """At the beginning, and after a capture."""
+    """At the start and after a capture, there is no caption."""
     for match in (Match.open("dice-chess", seats=2), shown(), fray().play(0, "c3>c4").roll([2])):
         assert not any(
             "capture:" in word or "without" in word or "Over" in word for word in words(scene(match))
@@ -263,7 +263,7 @@ class TestAltText:
         assert "Re-rolled" not in scene(match.settle()).alt
 
     def test_quiet_turns(self) -> None:
-        """At the end, with the offer from the sixth on; a forced pass is told."""
+        """The alt text has the number of quiet turns, the offer of a count, and a forced pass."""
         assert scene(walked(1)).alt.endswith("has captured 5 3 1, 9 pips. 1 turn without a capture.")
         assert scene(walked(6)).alt.endswith(
             "6 turns without a capture: either player can offer to count pips."
@@ -307,7 +307,7 @@ class TestAltText:
 
 
 def test_the_turn_is_seen() -> None:
-    """The plate of each seat that is to act is highlighted, and none when the match is over."""
+    """Each plate whose seat is to act is highlighted. After the end, none is."""
     expected = [(rolled(), 2), (rolled().play(1, ARMY_B), 1), (fray(), 1), (fray().settle(), 0)]
     for match, count in expected:
         active = [each for each in scene(match).shapes if isinstance(each.shape, Tile) and each.y < height(2)]

@@ -40,7 +40,7 @@ def test_while_one_is_in(seat: int) -> None:
 
 @every_seat
 def test_whoever_tries_sees_the_own_army_only(seat: int) -> None:
-    """The first as the last, or one could look and change one's mind; playing the last shows both."""
+    """Trying an arrangement shows its seat only its own army, whether it is the first or the last."""
     first = rolled().trial(seat, SECRETS[seat])
     assert first.seen_by(seat).state.opening.placed[1 - seat] is None
     match = rolled().play(1 - seat, SECRETS[1 - seat])
@@ -66,7 +66,7 @@ def test_when_both_are_in_all_is_shown(last: int) -> None:
 
 
 def test_a_trial_of_an_open_move_is_the_move() -> None:
-    """Where nothing is secret, trying is playing."""
+    """Trying a public move gives the same match as playing it."""
     match = rolled().play(0, SECRETS[0]).play(1, SECRETS[1])
     assert match.trial(1, "e7>e6") == match.play(1, "e7>e6")
 

@@ -1,4 +1,4 @@
-"""Setting up: the rolls, the presets, players' own arrangements, and the board when it is shown."""
+"""Setting up: the rolls, ready-made and own arrangements, and the board once it is shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NO_DICE = "/".join(["........"] * 8)
 
 
 def opened(first: int = 0, **options: object) -> Match:
-    """Open a match."""
+    """Open a match of Dice Chess. Options have underscores for hyphens."""
     return Match.open("dice-chess", seats=2, first=first, options=options)
 
 
@@ -23,13 +23,13 @@ def rolled(first: int = 0, **options: object) -> Match:
 
 
 def ranks(match: Match) -> list[str]:
-    """Return the board, rank 8 first."""
+    """Return the rows of the board, rank 8 first."""
     return match.position.split(" ")[0].split("/")
 
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_rolls_before_b_whoever_begins(first: int) -> None:
-    """16 dice for A, then 16 for B."""
+    """A rolls 16 dice, then B rolls 16, whichever seat is first."""
     start = opened(first)
     assert start.status == ToRoll(16, 6, 0, "army")
     assert start.position == f"{NO_DICE} A0,B0 A"
@@ -40,7 +40,7 @@ def test_a_rolls_before_b_whoever_begins(first: int) -> None:
 
 
 def test_both_arrange_in_any_order_and_in_secret() -> None:
-    """Both owe an arrangement until they have submitted it; once is enough."""
+    """Both seats have to arrange their armies, in any order, once each."""
     match = rolled()
     assert match.status == ToMove((0, 1), secret=True)
     assert match.play(0, AS_ROLLED_A).status == ToMove((1,), secret=True)
@@ -55,7 +55,7 @@ def test_both_arrange_in_any_order_and_in_secret() -> None:
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_board_is_shown_when_both_are_in(order: tuple[int, int], first: int) -> None:
-    """A's front rank is 2 from a to h, B's is 7 from h to a; the first seat begins."""
+    """A's army starts on rank 2 from file a, and B's on rank 7 from file h. Then the first seat moves."""
     match = rolled(first)
     for seat in order:
         match = match.play(seat, (AS_ROLLED_A, AS_ROLLED_B)[seat])
@@ -71,7 +71,7 @@ def test_the_board_is_shown_when_both_are_in(order: tuple[int, int], first: int)
 
 
 def test_the_presets() -> None:
-    """As rolled; strong in front; strong behind."""
+    """Three ready-made arrangements are offered: as rolled, strong in front and strong at the back."""
     match = rolled()
     assert match.moves(0) == ("1112223344455666", AS_ROLLED_A, "6665544433222111")
     step = match.choices(0, ())
@@ -84,12 +84,12 @@ def test_the_presets() -> None:
 
 
 def test_one_press_takes_a_preset() -> None:
-    """No details, which would make a menu of the buttons."""
+    """Choices have no details, so that they are buttons instead of a menu."""
     assert [(each.detail, each.squares) for each in rolled().choices(0, ()).choices] == [(None, ())] * 5
 
 
 def test_an_army_begins_as_it_was_rolled() -> None:
-    """And every draft takes the place of the one before, whatever that was."""
+    """The first draft is the army as rolled, and each later draft replaces the one before."""
     match, own = rolled(), "1123445612234566"
     assert (match.choices(0, ()).draft, match.choices(1, ()).draft) == (AS_ROLLED_A, AS_ROLLED_B)
     step = match.choices(0, (own,))
@@ -101,7 +101,7 @@ def test_an_army_begins_as_it_was_rolled() -> None:
 
 
 def test_two_dice_change_places() -> None:
-    """Any first, then one that shows something else: B's front rank is 7, from h on."""
+    """Swapping offers any die first, then one with another value. B's front rank is 7, from file h."""
     match = rolled()
     first = match.choices(1, (AS_ROLLED_B, "swap"))
     assert [each.token for each in first.choices] == [f"{file}{rank}" for rank in "78" for file in "hgfedcba"]
@@ -124,7 +124,7 @@ def test_two_dice_change_places() -> None:
     ],
 )
 def test_equal_presets_are_offered_once(roll: tuple[int, ...], tokens: list[str]) -> None:
-    """A roll that is in order already has fewer presets."""
+    """If ready-made arrangements are equal, only one of them is offered."""
     match = opened().roll(roll).roll(ROLL_B)
     assert [each.token for each in match.choices(0, ()).choices] == tokens
     assert len(match.moves(0)) == len(set(tokens) - {"swap", "mirror"})
@@ -153,7 +153,7 @@ def test_any_permutation_is_legal() -> None:
     ],
 )
 def test_forgiving_reading(written: str) -> None:
-    """Blanks and the usual signs between the digits do not matter."""
+    """Blanks and the usual signs between digits do not matter."""
     assert rolled().play(0, written).events[-1] == (0, AS_ROLLED_A)
 
 
@@ -167,7 +167,7 @@ def test_forgiving_reading(written: str) -> None:
     ],
 )
 def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
-    """The sentence names the roll and the value that occurs too often."""
+    """An arrangement with other dice is refused with the roll and the value that is wrong."""
     with pytest.raises(IllegalMove) as refused:
         rolled().play(0, written)
     assert str(refused.value).startswith("This isn't your army. You rolled 1112223344455666, where ")
@@ -176,7 +176,7 @@ def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
 
 @pytest.mark.parametrize("written", [AS_ROLLED_A[1:], AS_ROLLED_A + "1", "1", "11532644"])
 def test_an_army_has_16_dice(written: str) -> None:
-    """Too few and too many digits are counted."""
+    """An arrangement with too few or too many digits is refused with their number."""
     with pytest.raises(InvalidMove, match=rf"16 dice\. You wrote ({len(written)} digits|1 digit)\."):
         rolled().play(0, written)
 
@@ -189,7 +189,7 @@ def test_a_face_that_no_die_shows(digit: str) -> None:
 
 @pytest.mark.parametrize("written", ["", "hello", "as rolled", "３156622411532644", "+3156622411532644"])
 def test_what_is_no_arrangement(written: str) -> None:
-    """The example is an arrangement that could be played."""
+    """A text that is no arrangement is refused with an example that could be played."""
     with pytest.raises(InvalidMove, match=f"16 dice as digits.*, for example {AS_ROLLED_A}\\."):
         rolled().play(0, written)
     with pytest.raises(InvalidMove, match=AS_ROLLED_B):
@@ -198,7 +198,7 @@ def test_what_is_no_arrangement(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["e2>e3", "pass"])
 def test_no_die_moves_before_the_board_is_shown(written: str) -> None:
-    """Moves of dice are understood, and refused."""
+    """Moving or passing is illegal until both armies are arranged."""
     for passing in ("off", "on"):
         with pytest.raises(IllegalMove, match="aren't arranged yet"):
             rolled(passing=passing).play(0, written)
@@ -211,11 +211,11 @@ def test_nothing_is_arranged_later() -> None:
 
 
 class TestAsRolled:
-    """The option with which no one arranges anything."""
+    """With the option, no one arranges anything."""
 
     @pytest.mark.parametrize("first", [0, 1])
     def test_the_board_is_shown_when_both_have_rolled(self, first: int) -> None:
-        """In roll order from the owner's left, the front rank first."""
+        """Armies stand in the order rolled, and the first seat moves."""
         match = opened(first, placement="as-rolled").roll(ROLL_A)
         assert match.status == ToRoll(16, 6, 1, "army")
         assert match.position.startswith(NO_DICE)
@@ -228,7 +228,7 @@ class TestLeavingEarly:
     @pytest.mark.parametrize("count", [0, 1, 2, 3])
     @pytest.mark.parametrize("placement", ["secret", "as-rolled"])
     def test_settled_is_a_draw(self, placement: str, count: int) -> None:
-        """Nothing is on the board and nothing is captured."""
+        """An agreement before the board is shown is a draw."""
         match = opened(placement=placement)
         steps = [lambda m: m.roll((6,) * 16), lambda m: m.roll((1,) * 16), lambda m: m.play(0, "6" * 16)]
         for step in steps[: min(count, 1) if placement == "as-rolled" else count]:

@@ -10,14 +10,14 @@ from .drawn import at
 
 
 def details(match: Match, source: str) -> dict[str, str | None]:
-    """Map the targets of a die to their details."""
+    """Return the details of a die's targets by token."""
     return {
         choice.token: choice.detail and str(choice.detail) for choice in match.choices(0, (source,)).choices
     }
 
 
 def test_the_die_comes_first() -> None:
-    """Only dice that can move, with the best that they can do."""
+    """Only dice that can move are offered, with the best that they can do."""
     asked = Match.open("konfusion", seats=2).choices(0, ())
     assert str(asked.prompt) == "Which die?"
     told = [f"{choice.token}: {choice.label}, {choice.detail}" for choice in asked.choices]
@@ -31,7 +31,7 @@ def test_the_die_comes_first() -> None:
 
 
 def test_the_best_of_a_die_is_told_without_its_squares() -> None:
-    """A capture before an upgrade, and the goal before both."""
+    """The goal is told before a capture, and a capture before an upgrade."""
     match = at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8 A1@e8")
     told = {choice.token: str(choice.detail) for choice in match.choices(0, ()).choices}
     assert (told["e7"], told["f7"]) == ("can become a 4", "can capture the 2")
@@ -41,7 +41,7 @@ def test_the_best_of_a_die_is_told_without_its_squares() -> None:
 
 
 def test_then_its_targets() -> None:
-    """Each marks its square and completes the move."""
+    """Each target is offered and marked, and completes the move."""
     match = Match.open("konfusion", seats=2)
     asked = match.choices(0, ("d3",))
     assert str(asked.prompt) == "Where does the 1 on d3 go?"
@@ -52,14 +52,14 @@ def test_then_its_targets() -> None:
 
 
 def test_the_targets_of_a_six_fit_the_menus() -> None:
-    """All 99 of an empty board, in order of squares."""
+    """A 6 has all 99 squares of an empty board as targets, in order."""
     asked = at("4 A6\n d", also="B1@j10").choices(0, ("d4",))
     assert len(asked.choices) == 99
     assert [choice.token for choice in asked.choices[:3]] == ["a1", "a2", "a3"]
 
 
 def test_what_a_target_would_do() -> None:
-    """Captures, upgrades, the goal, and otherwise jumps."""
+    """A target's detail names captures, upgrades and the goal or, without those, jumps."""
     match = at("7 A5 A1\n e f", also="B5@j7 B1@h8")
     assert details(match, "e7")["j7"] == "captures B's 5"
     assert details(match, "e7")["e8"] is None
@@ -75,13 +75,13 @@ def test_jumps_of_a_six_are_not_told() -> None:
 
 
 def test_moves_without_an_effect_have_an_order() -> None:
-    """First what can capture the highest die next, then what comes nearest to a goal keypost."""
+    """Moves that threaten the highest die come first, then those that come nearest to a goal keypost."""
     best, _ = suggested(at("2 A3\n d", also="A1@a4 B6@d8"), 0, 3)
     assert [each.move for each in best] == ["d2>d5", "a4>a5", "a4>b4"]
 
 
 class TestRolledTurns:
-    """The prompt says how many dice may move, and the turn can be ended."""
+    """The prompt says how many dice can move, and the turn can be ended."""
 
     def test_before_the_first_die(self) -> None:
         match = Match.open("konfusion", seats=2, options={"pieces": "roll"}).roll((4,))
@@ -90,7 +90,7 @@ class TestRolledTurns:
         assert "end" not in [choice.token for choice in asked.choices]
 
     def test_after_it(self) -> None:
-        """Dice that have moved are named and not offered."""
+        """Dice that have moved are named and not offered again. Ending the turn is the last choice."""
         match = Match.open("konfusion", seats=2, options={"pieces": "roll"}).roll((4,))
         match = match.play(0, "d3>d4").play(0, "g3>g4")
         asked = match.choices(0, ())
@@ -105,7 +105,7 @@ class TestRolledTurns:
     "chosen", [("a1",), ("d2",), ("c9",), ("k4",), ("end",), ("d3", "d4"), ("d3", "d4", "d5"), ("",)]
 )
 def test_senseless_tokens(chosen: tuple[str, ...]) -> None:
-    """Empty squares, dice that cannot move, enemies, and steps too many."""
+    """Tokens that weren't offered, or that follow a complete move, raise InvalidMove."""
     match = Match.open("konfusion", seats=2)
     with pytest.raises(InvalidMove, match="Please start again"):
         match.choices(0, chosen)

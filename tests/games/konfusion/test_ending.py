@@ -1,4 +1,4 @@
-"""How games end, and on points (rules: End, Resigning, Settle; options tie, goal, stall)."""
+"""How games end, and who wins on points (rules: End, Resigning, Settle, and the options tie, goal, stall)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GOAL = "10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j
 
 
 def over(match: Match) -> tuple[tuple[int, ...], str]:
-    """Return the winners and the reason."""
+    """Return the winners and the reason of a finished match."""
     assert isinstance(match.status, Over)
     assert match.position.split(" ")[2] == "-"
     return match.status.winners, match.status.reason
@@ -29,7 +29,7 @@ class TestGoal:
         assert board_of(match)["j10"] == "A4"
 
     def test_three_do_not(self) -> None:
-        """The game goes on, also with dice on other keyposts."""
+        """With three of the goal's keyposts, the game continues."""
         match = at(GOAL, also="B6@h5 A1@b1").play(0, "b1>a1")
         assert isinstance(match.status, ToMove)
 
@@ -39,12 +39,12 @@ class TestGoal:
 
     @pytest.mark.parametrize("also", ["B6@h5", ""])
     def test_by_capturing_a_defender(self, also: str) -> None:
-        """The capture counts first; and if it takes the last die, the goal is the reason all the same."""
+        """A capture can take the last keypost. If it also takes the last die, the goal is the reason."""
         match = at(GOAL.replace("A1 . . . .\n", "A1 . . . B1\n"), also=also).play(0, "j7>j10")
         assert over(match) == ((0,), "four goal keyposts")
 
     def test_only_the_mover_wins(self) -> None:
-        """Another person's goal is looked at when that seat has moved a die."""
+        """A seat wins with its goal only once it moves a die itself."""
         match = at(GOAL.replace("A3\n a", ".\n a"), "B", "A1@j10 A1@a3 B1@h5").play(1, "h5>g5")
         assert isinstance(match.status, ToMove)
         assert over(match.play(0, "a3>a4")) == ((0,), "four goal keyposts")
@@ -59,13 +59,13 @@ class TestGoal:
         ],
     )
     def test_every_side_has_its_goal_opposite(self, letter: str, dice: str, move: str) -> None:
-        """With four seats; with three the west's goal is the empty east."""
+        """With four seats, each side's goal is the row opposite."""
         others = " ".join(f"{each}1@{square}" for each, square in zip("ABCD", ("c3", "c4", "g4", "g5")))
         match = at("2 .\n b", letter, f"{others} {dice}", seats=4)
         assert over(match.play("ABCD".index(letter), move)) == (("ABCD".index(letter),), "four goal keyposts")
 
     def test_of_three_the_west_heads_for_the_empty_east(self) -> None:
-        """No one sits there, and its keyposts are active."""
+        """With three seats, the west's goal is the empty east row."""
         match = at("2 .\n b", "B", "B2@j1 B2@j5 B2@j6 B3@j7 A1@c3 C1@g7", seats=3)
         assert over(match.play(1, "j7>j10")) == ((1,), "four goal keyposts")
 
@@ -79,13 +79,13 @@ class TestGoal:
         ],
     )
     def test_any_seated_opponents_row(self, letter: str, dice: str, goal: str, wins: bool) -> None:
-        """Option goal=any: south wins on the west's row as well, the west not on the empty east."""
+        """With `goal: any`, the row of any seated opponent wins, but not an empty side's."""
         move = "a7>a10" if letter == "A" else "j7>j10"
         match = at("2 .\n b", letter, dice, seats=3, goal=goal).play("AB".index(letter), move)
         assert isinstance(match.status, Over) == wins
 
     def test_resigning_changes_no_goal(self) -> None:
-        """With goal=any, the row of a resigned player still counts."""
+        """With `goal: any`, the row of a resigned player still counts."""
         west = "A2@a1 A2@a5 A2@a6 A3@a7 C1@g7"
         match = at("2 .\n b", "A left=B", west, seats=3, goal="any")
         assert over(match.play(0, "a7>a10")) == ((0,), "four goal keyposts")
@@ -103,7 +103,7 @@ class TestLastDie:
         assert over(match) == ((2,), "last die captured")
 
     def test_of_three_with_one_gone_on_points(self) -> None:
-        """Still a table of three: the same in effect, since only the captor has pips."""
+        """With three seats and one of them resigned, the last capture ends the game on points."""
         match = at("5 A3 . . C1\n a b c d", "A left=B", "B6@h8", seats=3).play(0, "a5>d5")
         assert over(match) == ((0,), "last die captured")
 
@@ -128,7 +128,7 @@ class TestLastDie:
 def test_points(
     also: str, captured: str, options: dict[str, Any], winners: tuple[int, ...], rematch: tuple[int, ...]
 ) -> None:
-    """Most pips on the board, then most captured, then the option tie. Here all agree to stop."""
+    """Most pips on the board win, then most captured pips, then the option tie decides."""
     match = at("2 .\n b", also=also, captured=captured, **{"seats": 3, **options})
     assert match.settle().status == Over(winners, "agreement", rematch)
 
@@ -159,19 +159,19 @@ class TestForcedPasses:
     """A seat without a legal move passes automatically. If all pass, the game ends on points."""
 
     def test_a_seat_is_passed_over(self) -> None:
-        """South moves, the west cannot, south moves again; the log has no ply for that."""
+        """The west, which cannot move, passes without an event, and south moves again."""
         match = stuck(also="A1@i1").play(0, "i1>i2")
         assert match.status == ToMove((0,))
         assert len(match.events) == 1
         assert match.position.split(" ")[2:] == ["A", "quiet=2", "passes=1", "left=C"]
 
     def test_all_pass(self) -> None:
-        """After the last possible move, the game ends on points immediately."""
+        """If no seat can move, the game ends on points."""
         match = stuck().play(0, "c1>e3")
         assert over(match) == ((), "nobody can move")
 
     def test_all_pass_on_points(self) -> None:
-        """The east too is stuck, and has captured most."""
+        """If no seat can move, the most captured pips break a tie."""
         match = stuck(also="D2@c9 C1@b10 C1@b8", seats=4, captured="A0,B1,C9,D2").play(0, "c1>e3")
         assert over(match) == ((3,), "nobody can move")
 
@@ -183,7 +183,7 @@ class TestForcedPasses:
         assert "passes=2" in match.position
 
     def test_a_move_ends_the_row_of_passes(self) -> None:
-        """They are forced passes in a row."""
+        """Only forced passes in a row are counted."""
         match = stuck(also="A1@i1").play(0, "i1>i2").play(0, "i2>i3")
         assert "passes=1" in match.position
 
@@ -191,7 +191,7 @@ class TestForcedPasses:
         assert stuck("B left=C").status == ToMove((0,))
 
     def test_after_a_resignation_in_turn(self) -> None:
-        """The next seat passes if it must."""
+        """After a resignation, the next seat passes if it has to."""
         match = stuck("A", also="A1@i1", seats=4).resign(0)
         assert match.status == ToMove((2,))
 
@@ -202,7 +202,7 @@ class TestStall:
     QUIET = "5 A3 . . . . .\n a b c d e f"
 
     def test_quiet_turns_reach_the_rounds(self) -> None:
-        """Two rounds of two seats are four turns."""
+        """With two seats, two rounds are four quiet turns."""
         match = at(self.QUIET, also="B1@h8", stall=2)
         for seat, move in ((0, "a5>d5"), (1, "h8>h7"), (0, "d5>a5")):
             match = match.play(seat, move)
@@ -211,7 +211,7 @@ class TestStall:
 
     @pytest.mark.parametrize("move", ["a5>d5", "d9>d10"])
     def test_a_capture_or_an_upgrade_starts_anew(self, move: str) -> None:
-        """The turn itself is not counted either."""
+        """A capture or an upgrade resets the count, and its own turn isn't counted."""
         match = at(self.QUIET, "A quiet=1", "B1@h8 B2@d5 A1@d9 A1@c3", stall=1).play(0, move)
         assert match.position.split(" ")[2:] == ["B"]
         match = match.play(1, "h8>h7")
@@ -219,13 +219,13 @@ class TestStall:
         assert over(match.play(0, "c3>c4")) == ((0,), "stall")
 
     def test_zero_is_never(self) -> None:
-        """The turns are counted all the same."""
+        """With `stall: 0` the game never ends by stall, but turns are still counted."""
         match = at(self.QUIET, "A quiet=5000", "B1@h8", stall=0).play(0, "a5>d5")
         assert match.position.split(" ")[2:] == ["B", "quiet=5001"]
         assert isinstance(match.status, ToMove)
 
     def test_thirty_rounds_by_default(self) -> None:
-        """60 turns of two, 120 of four."""
+        """By default, 30 rounds end the game: 60 turns of two seats, 120 of four."""
         for seats, turns in ((2, 60), (3, 90), (4, 120)):
             others = " ".join(("B1@c3", "C1@h8", "D1@j5")[: seats - 1])
             assert isinstance(
@@ -237,16 +237,16 @@ class TestStall:
             )
 
     def test_a_forced_pass_is_a_quiet_turn(self) -> None:
-        """South moves, the west passes: a round without a capture."""
+        """A forced pass counts as a quiet turn."""
         match = stuck(also="A1@i1", stall=2).play(0, "i1>i2").play(0, "i2>i3")
         assert over(match) == ((0,), "stall")
 
     def test_when_all_pass_that_is_the_reason(self) -> None:
-        """It is looked at before the stall."""
+        """If no one can move and the stall is reached, the reason is that no one can move."""
         assert over(stuck("A quiet=1 left=C", stall=2).play(0, "c1>e3"))[1] == "nobody can move"
 
     def test_rounds_are_of_those_who_play(self) -> None:
-        """After a resignation fewer turns are enough; the resignation itself is no turn."""
+        """After a resignation, a round has fewer turns. The resignation itself is no turn."""
         match = at(self.QUIET, "A quiet=3", "B1@c3 C1@h8", seats=3, stall=2).resign(2)
         assert match.position.split(" ")[2:] == ["A", "quiet=3", "left=C"]
         assert over(match.play(0, "a5>d5"))[1] == "stall"
@@ -257,7 +257,7 @@ class TestStall:
 
 
 class TestResigning:
-    """The others continue, and the dice stay as obstacles."""
+    """The remaining players continue, and the dice stay as obstacles."""
 
     def test_the_dice_stay(self) -> None:
         match = Match.open("konfusion", seats=3)
@@ -269,7 +269,7 @@ class TestResigning:
 
 
 class TestFigures:
-    """The tables of figures: pips, captured pips, goal keyposts."""
+    """The tallies: pips, captured pips and goal keyposts."""
 
     def figures(self, match: Match) -> dict[str, tuple[object, ...]]:
         return {str(tally.title): tally.figures for tally in match.seen_by(None).tallies}
@@ -278,7 +278,7 @@ class TestFigures:
         return [str(tally.title) for tally in match.seen_by(None).tallies if tally.decides]
 
     def test_at_the_opening(self) -> None:
-        """41 pips each, nothing captured, no keypost held; there are no scores."""
+        """Each seat has 41 pips and no captured ones, and holds no keypost. There are no scores."""
         match = Match.open("konfusion", seats=3)
         assert self.figures(match) == {
             "Pips on the board": (41, 41, 41),
@@ -288,7 +288,7 @@ class TestFigures:
         assert match.scores is None
 
     def test_keyposts_held(self) -> None:
-        """Of the own goal row; where any row wins, of the most advanced."""
+        """Keyposts count in the seat's own goal row or, with `goal: any`, in its best one."""
         dice = "A2@a1 A2@a5 A2@a6 A3@e10 B1@c3 C1@g7"
         assert self.figures(at("2 .\n b", also=dice, seats=3))["Goal keyposts held, of 4"] == (1, 0, 0)
         assert self.figures(at("2 .\n b", also=dice, seats=3, goal="any"))["Goal keyposts held, of 4"] == (
@@ -302,14 +302,14 @@ class TestFigures:
         assert all(figures[1] is None for figures in self.figures(match).values())
 
     def test_what_decides(self) -> None:
-        """The goal, or the points once they were counted."""
+        """The goal keyposts decide or, after a count, the pips on the board."""
         running = Match.open("konfusion", seats=2)
         assert self.decides(running) == ["Goal keyposts held, of 4"]
         assert self.decides(running.settle()) == ["Pips on the board"]
         assert self.decides(running.resign(0)) == ["Goal keyposts held, of 4"]
 
     def test_a_tie_is_explained(self) -> None:
-        """Captured pips are told as well where pips on the board don't say who wins."""
+        """Captured pips are among the deciding tallies only if pips on the board are equal."""
         tied = Match.open("konfusion", seats=2).settle().seen_by(None).decided_by
         assert [str(tally.title) for tally in tied] == ["Pips on the board", "Captured pips"]
         clear = at("2 .\n  b", also="A3@c3 B1@g7").settle().seen_by(None)

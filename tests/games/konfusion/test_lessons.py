@@ -19,13 +19,13 @@ MEANINGS = (
 
 
 def test_the_last_lesson_is_won() -> None:
-    """With the four keyposts of the row opposite."""
+    """The last lesson is won with the four keyposts of the row opposite."""
     match = GAMES["konfusion"].lessons[-1].opened("konfusion").play(0, "e4>f10")
     assert isinstance(match.status, Over)
     assert match.status.winners == (0,)
 
 
 def test_the_capture_at_the_edge_goes_by_the_edge_alone() -> None:
-    """Without a bounce the 3 passes over the 2 beside it."""
+    """In that lesson, a 3 that doesn't bounce off the edge jumps the 2 instead of capturing it."""
     match = GAMES["konfusion"].lessons[4].opened("konfusion")
     assert cell_at(match.play(0, "i5>f5").position, "h5") == "B2"

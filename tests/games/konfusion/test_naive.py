@@ -17,7 +17,7 @@ POSITIONS = range(300)
 
 
 def drawn_line(seats: int, options: dict[str, str | int], dice: random.Random) -> str:
-    """Draw a position: many dice or a few, seats that left and, in a rolled turn, dice that have moved."""
+    """Draw a position with many dice or a few, resigned seats and, in a rolled turn, dice that have moved."""
     squares = dice.sample(sorted(BOARD["south"].values()), 100)
     letters = "ABCD"[:seats]
     board = {}
@@ -40,7 +40,7 @@ def drawn_line(seats: int, options: dict[str, str | int], dice: random.Random) -
 
 @pytest.mark.parametrize("seed", broad(POSITIONS, 12))
 def test_random_positions_agree(seed: int) -> None:
-    """Dice anywhere: the same moves, and for a few moves and rolls the same consequences."""
+    """From positions with dice anywhere, both implementations agree on moves and their consequences."""
     dice = random.Random(1000 + seed)
     record = opened(Counted, "konfusion", dice)[0].record()
     seats, options = record["seats"], record["options"]

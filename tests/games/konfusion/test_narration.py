@@ -59,12 +59,12 @@ def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any
     ],
 )
 def test_moves(drawing: str, also: str, move: str, told_of_it: str) -> None:
-    """The die, its way, what it did."""
+    """A sentence says which die moved where, and what it did."""
     assert told(at(drawing, also=also), move) == told_of_it
 
 
 def test_forced_passes() -> None:
-    """Who had to pass, one or several; after a resignation as well."""
+    """A sentence names the seats that had to pass, also after a resignation."""
     assert told(stuck(also="A1@i1"), "i1>i2") == "A moves the 1 from i1 to i2; B cannot move and passes."
     assert told(stuck(), "c1>e3") == "A moves the 2 from c1 to e3; B and A cannot move and pass."
     match = stuck("A", "A1@i1 D1@j9", seats=4)
@@ -86,13 +86,13 @@ def test_forced_passes() -> None:
     ],
 )
 def test_from_the_opening(moves: str, told_of_it: str) -> None:
-    """How many dice can move, and how many still can."""
+    """In rolled turns, sentences say how many dice can move, and how many still can."""
     options = ROLL if moves[0].isdecimal() else {}
     assert told(Match.open("konfusion", seats=2, options=options), *moves.split()) == told_of_it
 
 
 def test_rolled_turns_that_end() -> None:
-    """Nothing can move; no other die can; the game is over."""
+    """Sentences say if no die can move, or no other die. At the end they don't."""
     nothing = "B rolls a 3: up to 3 dice can move; B cannot move and passes."
     assert told(stuck("B left=C", **ROLL), "3") == nothing
     alone = told(at("5 A1\n a", also="B1@h8", **ROLL), "3", "a5>b5")

@@ -14,7 +14,7 @@ from .drawn import at
     ["e1>e6", "E1>E6", " e1 > e6 ", "e1e6", "e1-e6", "e1->e6", "e1 e6", "E1 -> E6", "e 1 > e 6"],
 )
 def test_reading_is_forgiving(written: str) -> None:
-    """Case, blanks and the sign between the squares are free; writing is canonical."""
+    """Case, blanks and the sign between the squares do not matter."""
     match = Match.open("konfusion", seats=2).play(0, written)
     assert str(match.events[-1].move) == "e1>e6"  # type: ignore[union-attr]
 
@@ -30,7 +30,7 @@ def test_reading_is_forgiving(written: str) -> None:
     ],
 )
 def test_two_digits(written: str, move: str) -> None:
-    """Rank 10 is told from rank 1."""
+    """Rank 10 is distinguished from rank 1, even without a sign between the squares."""
     match = Match.open("konfusion", seats=2)
     assert str(match.game.parse(match.state, 0, written)) == move
 
@@ -61,13 +61,13 @@ def test_the_end_of_a_turn(written: str) -> None:
     ],
 )
 def test_no_move_at_all(written: str) -> None:
-    """The sentence shows how a move is written."""
+    """A text that is no move is refused with an example of one."""
     with pytest.raises(InvalidMove, match=r"for example [a-j][0-9]+>[a-j][0-9]+"):
         Match.open("konfusion", seats=2).play(0, written)
 
 
 @pytest.mark.parametrize("written", ["e1>k6", "e1>e11", "z9>e6", "e0>e6", "e1>e06", "e100e6"])
 def test_no_square_of_this_board(written: str) -> None:
-    """The sentence names the extent of the board."""
+    """A square off the board is refused with the board's files and ranks."""
     with pytest.raises(InvalidMove, match="Its files are a to j, its ranks 1 to 10"):
         Match.open("konfusion", seats=2).play(0, written)

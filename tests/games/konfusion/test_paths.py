@@ -26,7 +26,7 @@ class TestDirections:
         [("A", "d5 e6 f5"), ("B", "e4 e6 f5"), ("C", "d5 e4 f5"), ("D", "d5 e4 e6")],
     )
     def test_a_1_goes_forward_left_or_right(self, letter: str, expected: str) -> None:
-        """One square, never back: south goes up, west right, north down, east left."""
+        """A 1 goes one square forward, left or right, as its own side sees it."""
         assert alone("e5", 1, letter, seats=4) == expected
 
     @pytest.mark.parametrize(
@@ -42,24 +42,24 @@ class TestDirections:
 
     @pytest.mark.parametrize("letter", "ABCD")
     def test_a_4_goes_on_any_diagonal(self, letter: str) -> None:
-        """Four squares; the full way or none."""
+        """A 4 goes exactly four squares on any diagonal."""
         assert alone("e5", 4, letter, seats=4) == "a1 a9 i1 i9"
 
     @pytest.mark.parametrize("letter", "ABCD")
     def test_a_5_goes_in_all_eight_directions(self, letter: str) -> None:
-        """Five squares, five of the directions ricocheting here; a1, a5 and e1 are keyposts on the way."""
+        """A 5 goes five squares in eight directions, with ricochets, or stops on a keypost on the way."""
         full = "b2 b5 b10 e2 e10 j2 j5 j10"
         assert alone("e5", 5, letter, seats=4).split() == sorted([*full.split(), "a1", "a5", "e1"], key=place)
 
     @pytest.mark.parametrize("letter", "ABCD")
     def test_a_6_goes_up_to_six_steps_everywhere(self, letter: str) -> None:
-        """Every square within six king steps but its own."""
+        """A 6 goes to every square within six king steps except its own."""
         files, ranks = "abcdefghij", range(1, 11)
         within = {f"{file}{rank}" for file in files[:8] for rank in ranks[:8]} - {"b2"}
         assert set(alone("b2", 6, letter, seats=4).split()) == within
 
     def test_a_6_in_the_middle_reaches_the_whole_board(self) -> None:
-        """From d4 even the far corner is six steps away; from c4 the file j is not."""
+        """A 6 on d4 reaches all 99 squares, and one on c4 all but file j."""
         assert len(alone("d4", 6).split()) == 99
         assert len(alone("c4", 6).split()) == 89
 
@@ -88,5 +88,5 @@ class TestDirections:
     ],
 )
 def test_ricochets(source: str, value: int, ricochet: str, expected: str) -> None:
-    """Hitting a wall costs no step; the new direction stays."""
+    """Hitting a wall costs no step, and the die goes on in the new direction."""
     assert alone(source, value, ricochet=ricochet) == expected

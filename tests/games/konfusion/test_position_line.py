@@ -21,7 +21,7 @@ def at(line: str, seats: int = 2, **options: object) -> Match:
 
 
 def test_the_opening() -> None:
-    """Ranks 10 to 1, captured pips, turn."""
+    """A line has the ranks from 10 to 1, captured pips and the turn."""
     assert Match.open("konfusion", seats=2).position == OPENING
     assert at(OPENING).state == Match.open("konfusion", seats=2).state
 
@@ -58,7 +58,7 @@ def test_lines_that_round_trip(fields: str) -> None:
     ],
 )
 def test_rolled_turns_that_round_trip(fields: str, awaited: type[object]) -> None:
-    """The letter alone while the roll is awaited, then the dice that can move and those that have."""
+    """The turn is a letter before the roll, and then has the number of dice and those that have moved."""
     match = at(f"{LONE} {fields}", pieces="roll")
     assert match.position == f"{LONE} {fields}"
     assert isinstance(match.status, awaited)
@@ -131,7 +131,7 @@ def test_no_position(line: str, complaint: str) -> None:
     ],
 )
 def test_no_rolled_turn(turn: str, complaint: str) -> None:
-    """Dice that moved are the mover's own, each once, in order."""
+    """A turn field with impossible numbers or dice that have moved is refused."""
     with pytest.raises(InvalidPosition, match=complaint):
         at(f"{LONE} A0,B0 {turn}", pieces="roll")
 

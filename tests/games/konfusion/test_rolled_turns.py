@@ -1,4 +1,4 @@
-"""The variant in which a die says how many dice may move (rules: Roll variant, Corners)."""
+"""The variant in which a roll says how many dice can move (rules: Roll variant, Corners)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAIR = "5 A3 . . . . .\n 3 A1 . . . . .\n a b c d e f"
 
 
 def rolled(match: Match) -> list[str]:
-    """Return the turn field and what follows it."""
+    """Return the position line's turn field and the fields after it."""
     return match.position.split(" ")[2:]
 
 
@@ -24,7 +24,7 @@ def pair(turn: str = "A", also: str = "B1@h8", **options: object) -> Match:
 
 class TestRoll:
     def test_a_six_sided_die_for_the_seat(self) -> None:
-        """In the opening, too; the turn field is the letter alone."""
+        """In the opening, the first seat has to roll one six-sided die before it can move."""
         match = Match.open("konfusion", seats=3, first=1, options={"pieces": "roll"})
         assert isinstance(match.status, ToRoll)
         assert (match.status.count, match.status.sides, match.status.seat) == (1, 6, 1)
@@ -39,12 +39,12 @@ class TestRoll:
         assert isinstance(match.status, ToRoll)
 
     def test_all_pass_in_a_row(self) -> None:
-        """Each after a roll; then on points."""
+        """If all seats have to pass after their rolls, the game ends on points."""
         match = at(STUCK, "A:1: left=C", seats=3, jump="capture", pieces="roll").play(0, "c1>e3")
         assert over(match.roll((6,)).roll((1,))) == ((), "nobody can move")
 
     def test_a_resignation_begins_the_row_of_passes_anew(self) -> None:
-        """Who passed has to pass once more."""
+        """A resignation resets the number of passes in a row."""
         match = at(STUCK, "A left=C", "A1@i1 D1@j9", seats=4, jump="capture", pieces="roll")
         match = match.roll((1,)).play(0, "i1>i2").roll((2,)).roll((2,)).resign(3)
         assert "passes" not in match.position
@@ -57,10 +57,10 @@ class TestRoll:
 
 
 class TestDice:
-    """Up to that many different dice, one after another."""
+    """Up to the rolled number of different dice move, one after another."""
 
     def test_different_dice(self) -> None:
-        """One that has moved stays where it is."""
+        """A die that has moved can't move again in the same turn."""
         match = pair().roll((3,)).play(0, "a5>d5")
         assert rolled(match) == ["A:2:d5"]
         assert targets(match, "d5") == ""
@@ -77,7 +77,7 @@ class TestDice:
         ],
     )
     def test_the_turn_field(self, also: str, roll: int, moves: str, after: list[str]) -> None:
-        """How many may move, where those stand that have, and whose turn is next."""
+        """The field has how many dice can move and where moved ones stand or, afterwards, the next seat."""
         match = pair(also=f"B1@h8{also}").roll((roll,))
         for move in moves.split():
             match = match.play(0, move)
@@ -90,7 +90,7 @@ class TestDice:
             match.play(0, "end")
 
     def test_a_die_may_follow_another(self) -> None:
-        """The second moves on the board that the first left."""
+        """The second die moves on the board that the first one left."""
         match = pair(also="B1@h8 A3@a6").roll((2,))
         assert targets(match, "a6") == "a9 d6"
         assert targets(match.play(0, "a5>d5"), "a6") == "a4 a9 d6"
@@ -126,7 +126,10 @@ class TestEnds:
         assert rolled(match.play(0, "end")) == ["B"]
 
     def test_leaving_in_mid_turn(self) -> None:
-        """The next one rolls; a capture before that stopped the count."""
+        """If a seat resigns during its turn, the next seat rolls.
+
+        A capture before that still resets the count.
+        """
         match = at(PAIR, "A quiet=7", "B1@h8 B1@b3 C1@g9", seats=3, pieces="roll").roll((2,))
         assert rolled(match.resign(0)) == ["B", "quiet=7", "left=A"]
         assert rolled(match.play(0, "a3>b3").resign(0)) == ["B", "left=A"]

@@ -1,4 +1,4 @@
-"""Refusals: which rule forbids a move, which square blocks, where the die could go instead."""
+"""Refusals: which rule forbids a move, which square blocks it, and where the die can go instead."""
 
 from __future__ import annotations
 
@@ -108,13 +108,13 @@ def rank_5(cells: str, **options: Any) -> Match:
 
 @pytest.mark.parametrize(("cells", "move", "options", "sentence"), ON_RANK_5)
 def test_on_a_rank(cells: str, move: str, options: dict[str, Any], sentence: str) -> None:
-    """The rule, what blocks, and where the die may go."""
+    """A refusal names the rule, what blocks the die, and where it can go."""
     assert refusal(rank_5(cells, **options), move) == sentence
 
 
 @pytest.mark.parametrize(("drawing", "also", "move", "options", "sentence"), ANYWHERE)
 def test_anywhere(drawing: str, also: str, move: str, options: dict[str, Any], sentence: str) -> None:
-    """In rolled turns, on diagonals, at walls and keyposts."""
+    """Refusals in rolled turns, on diagonals, at walls and keyposts name the rule."""
     assert refusal(at(drawing, also=also, **options), move).endswith(sentence)
 
 

@@ -1,4 +1,4 @@
-"""Scenes of Konfusion: what is seen where, at the width of a phone, and alt texts."""
+"""Scenes of Konfusion: what is seen where, at a phone's width, and alt texts."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class TestTrail:
         ],
     )
     def test_on_its_squares(self, theme: str, match: Match, squares: str) -> None:
-        """Origin, way and target; marks at their corners may touch a neighbour, and no other square."""
+        """Every square of the way looks different, and no square beyond their neighbours does."""
         seen = changes(scene(match), scene(match._replace(last=None)), SQUARES[match.setup.seats], theme)
         trail = set(squares.split())
         assert min(seen[name] for name in trail) > 4
         assert max(seen[name] for name in set(GRID.names) - near(trail)) == 0
 
     def test_a_capture_shows_whose_die_it_was(self) -> None:
-        """The captured die, small, as its owner's dice look."""
+        """The captured die is shown small, with its owner's colour and its value."""
         dice = "A3@e5 B1@c3 C1@c9 {}@e8"
         one, other = (scene(at(dice.format(die), seats=3).play(0, "e5>e8")) for die in ("B2", "C4"))
         looks = [
@@ -63,7 +63,7 @@ class TestTrail:
         assert looks == [{("Orange", 2)}, {("White", 4)}]
 
     def test_a_captured_die_shows_beside_the_arrow(self) -> None:
-        """Also where the arrow comes from the lower right."""
+        """The captured die is in a corner that the arrow doesn't come from."""
         shown = {
             source: scene(at(f"A4@{source} B2@e6 B1@c1").play(0, f"{source}>e6"))
             for source in ("i2", "a2", "i10", "a10")
@@ -72,7 +72,7 @@ class TestTrail:
         assert corners == {"i2": (-1, 1), "a2": (1, 1), "i10": (1, 1), "a10": (1, 1)}
 
     def test_a_jump_shows_on_the_jumped_die(self) -> None:
-        """Once, and not on one that was captured at last."""
+        """Each jumped die has one badge, but not one that was then captured."""
         assert [_count(match, Disc, "badge") for match in (jump_and_capture(), there_and_back())] == [4, 2]
 
     @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ class TestTrail:
         ],
     )
     def test_a_wall_that_was_hit_shows(self, dice: str, move: str, walls: dict[str, tuple[int, int]]) -> None:
-        """A bar on its inner side at the square of the ricochet; two of them in a corner."""
+        """A wall that was hit has a bar at the square of the ricochet, and a corner two bars."""
         shown = scene(at(f"{dice} B1@a1").play(0, move))
         board = board_of(2)
         found: dict[str, tuple[float, float]] = {}
@@ -101,7 +101,7 @@ class TestTrail:
         assert found == walls
 
     def test_a_goal_on_it_keeps_its_brackets_alone(self) -> None:
-        """The shadow of the wall would cover the tint of the trail."""
+        """On a goal keypost in the way, the wall's shadow is left out, as it would cover the tint."""
         shown = scene(at("A3@e7 B1@c3").play(0, "e7>e10"))
         goal = board_of(2).centre(GRID.parse("e10"))
         drawn = [type(shape) for x, y, shape in shown.shapes if (x, y) == goal]
@@ -109,7 +109,7 @@ class TestTrail:
         assert Shade not in drawn
 
     def test_growing_shows(self) -> None:
-        """A die that rose has a badge, another has none."""
+        """A die that gained a value has a badge, and one that didn't has none."""
         matches = (
             at("A3@e7 B1@c3").play(0, "e7>e10"),
             at("A3@d7 B1@c3").play(0, "d7>d10"),
@@ -118,19 +118,19 @@ class TestTrail:
         assert [_count(match, Disc, "badge") for match in matches] == [1, 0, 1]
 
     def test_it_survives_rolls_and_resignations(self) -> None:
-        """The trail is that of the last move, whatever else happened."""
+        """The last move's marks stay after a resignation and after the end."""
         match = random_match(3, 9, seed=1)
         marks = scene(match).shapes[-12:]
         assert scene(match.resign(2)).shapes[-12:] == marks
         assert scene(match.settle()).shapes[-12:] == marks
 
     def test_candidates_replace_it(self) -> None:
-        """A line among fifty dots would be one too many."""
+        """With candidates, the last move's marks are left out."""
         match = jump_and_capture()
         assert scene(match, marks=("a1",)).shapes == scene(match._replace(last=None), marks=("a1",)).shapes
 
     def test_an_early_end_leaves_none(self) -> None:
-        """A turn that was ended moved nothing."""
+        """After a turn was ended, there are no marks of a move."""
         match = rolled_turn().play(0, "end")
         assert scene(match).shapes == scene(match._replace(last=None)).shapes
 
@@ -138,7 +138,7 @@ class TestTrail:
 class TestBoard:
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_keyposts_are_seen(self, theme: str) -> None:
-        """The active ones: with three seats twelve, with two eight."""
+        """The active keyposts look different from other squares: eight with two seats, twelve with three."""
         posts = {}
         for seats in (2, 3):
             image = picture(
@@ -162,7 +162,7 @@ class TestBoard:
         ],
     )
     def test_goals_show_their_owners_shapes(self, seats: int, owning: dict[str, set[str]]) -> None:
-        """In a colour that no seat has, so that no goal is taken for a die or a last move."""
+        """A goal keypost has its owners' shapes, in a colour that no seat has."""
         board = board_of(seats)
         shapes = {look.material: 1 + len(SILHOUETTES[look.silhouette]) for look in SEATS}
         shown = scene(Match.open("konfusion", seats=seats))
@@ -180,7 +180,7 @@ class TestBoard:
 
     @pytest.mark.parametrize("corner", ["a1", "a10", "j1", "j10"])
     def test_two_owners_of_a_corner_stand_at_their_rows(self, corner: str) -> None:
-        """Each sign is nearest to the edge across which its owner sits, and they do not touch."""
+        """In a corner, each owner's sign is nearest to their own edge, and the signs don't touch."""
         square, board = GRID.parse(corner), board_of(4)
         signs = owners(SHAPES[:4], "opposite", square, board)
         axes = [tuple(zip(*each.lines[0])) for each in signs]
@@ -196,7 +196,7 @@ class TestBoard:
         assert owners(SHAPES[:2], "any", GRID.parse("a1"), board_of(2)) == ()
 
     def test_a_labelled_keypost_hides_its_owners_shape(self) -> None:
-        """Which would lie under the label."""
+        """A keypost with a label leaves out its owners' shapes."""
         match, board = Match.open("konfusion", seats=2), board_of(2)
         shown, square = scene(match, marks={"a1": "1+2"}), GRID.parse("a1")
         (tile,) = [
@@ -207,12 +207,12 @@ class TestBoard:
         assert tile.layers == (*ground(board, square), bracket("keypost"))
 
     def test_a_held_goal_keypost_is_brighter(self) -> None:
-        """The brackets of a10 differ when its goal's owner stands there, and not on its own row."""
+        """A keypost is brighter only if a seat holds it as its goal."""
         held, own = (scene(at(f"A3@{square} B1@d7 B1@e7")) for square in ("a10", "a1"))
         assert colours_of(held) - colours_of(own) == {"keypost.held"}
 
     def test_dice_are_turned_with_the_board(self) -> None:
-        """A die lies where its square's coordinates say, seen from every side."""
+        """Seen from every side, a die is on the same square by the coordinates."""
         match = at("A6@c2 B1@d7 C1@g7 D1@h4", seats=4)
         boards = [board_of(4, turns) for turns in range(4)]
         dice = [
@@ -232,7 +232,7 @@ class TestBoard:
 
 
 class TestPlates:
-    """Points, captured pips, goal keyposts, dice that may still move."""
+    """Points, captured pips, goal keyposts, and dice that can still move."""
 
     def test_points_and_captured_pips(self) -> None:
         told = words(scene(at("A6@d4 A5@d5 B1@d7", captured="A12,B3")))
@@ -240,12 +240,12 @@ class TestPlates:
         assert told[3:] == ["tilde_the_great", "took 3", "1"]
 
     def test_goal_keyposts(self) -> None:
-        """A held one fills its slot; another's die does not."""
+        """A plate's slot for a keypost is filled if the seat's own die is on it."""
         one, two = (scene(at(f"A6@e10 {die}@f10 B1@d7 A1@d4")) for die in ("A2", "B2"))
         assert change(*(picture(each).crop((0, 0, 200, 72)) for each in (one, two))) > 0.5
 
     def test_dice_that_may_still_move(self) -> None:
-        """In a rolled turn, by number on the plate and by a tick on those that have moved."""
+        """In a rolled turn, the plate says how many dice can still move, and moved ones have a tick."""
         fresh = Match.open("konfusion", seats=3, options={"pieces": "roll"})
         assert "up to 4" in words(scene(fresh.roll((4,))))
         match = rolled_turn()
@@ -255,7 +255,7 @@ class TestPlates:
         assert {name for name in seen if seen[name] > 4} == {"d4", "e6"}
 
     def test_a_long_name_leaves_room_for_them(self) -> None:
-        """It is cut before the words beside it."""
+        """A long name is cut before those words."""
         match = rolled_turn()
         rooms = [
             each.shape.room
@@ -273,7 +273,7 @@ class TestPlates:
 
 class TestAltText:
     def test_a_position(self) -> None:
-        """What happened, whose turn it is, figures, dice by value."""
+        """The alt text says whose turn it is and what happened, and lists figures and dice by value."""
         assert scene(jump_and_capture()).alt == (
             "Konfusion, Orange to move. "
             "Blue moves the 5 from e5 to e10: jumps over e7 and e8, captures Orange's 6, becomes a 6. "
@@ -283,7 +283,7 @@ class TestAltText:
         )
 
     def test_a_rolled_turn(self) -> None:
-        """Who rolls, how many dice may move, which have."""
+        """The alt text says who rolls, how many dice can move, and which have moved."""
         match = Match.open("konfusion", seats=2, options={"pieces": "roll"})
         assert scene(match).alt.startswith("Konfusion, Blue to roll. Blue, Marisol: 41 pips")
         assert scene(match.roll((1,))).alt.startswith("Konfusion, Blue to move 1 die.")

@@ -36,7 +36,7 @@ def without(drawing: str, letter: str) -> str:
 
 
 def test_four_armies() -> None:
-    """South, west, north and east, clockwise, each with its strongest dice in the middle of its row."""
+    """Four armies stand on their sides, each with its strongest dice in the middle of its row."""
     match = Match.open("konfusion", seats=4)
     assert drawn(board_of(match), FOUR) == tidy(FOUR)
 
@@ -47,7 +47,7 @@ def test_three_armies_leave_the_east_empty() -> None:
 
 
 def test_two_armies_face_each_other() -> None:
-    """South and north, which is seat B then."""
+    """With two seats, A is in the south and B in the north."""
     match = Match.open("konfusion", seats=2)
     two = without(without(FOUR, "B"), "D").replace("C", "B")
     assert drawn(board_of(match), FOUR) == tidy(two)
@@ -55,7 +55,7 @@ def test_two_armies_face_each_other() -> None:
 
 @every_number_of_seats
 def test_armies_are_equal(seats: int) -> None:
-    """18 dice and 41 pips a seat, no two on one square."""
+    """Each seat has 18 dice with 41 pips, on different squares."""
     board = board_of(Match.open("konfusion", seats=seats))
     assert len(board) == 18 * seats
     for letter in "ABCD"[:seats]:
@@ -65,7 +65,7 @@ def test_armies_are_equal(seats: int) -> None:
 
 @every_number_of_seats
 def test_the_first_seat_begins(seats: int) -> None:
-    """Whichever was drawn; nothing is captured, nothing is rolled."""
+    """The first seat is to move, and nothing is captured yet."""
     for first in range(seats):
         match = Match.open("konfusion", seats=seats, first=first)
         captured = ",".join(f"{letter}0" for letter in "ABCD"[:seats])
@@ -74,7 +74,7 @@ def test_the_first_seat_begins(seats: int) -> None:
 
 @every_number_of_seats
 def test_the_opening_moves_by_die(seats: int) -> None:
-    """81 moves of south: as the rules count them, die by die."""
+    """South has 81 moves, for each die as many as the rules say."""
     match = Match.open("konfusion", seats=seats)
     assert len(match.moves(0)) == 81
     counted = Counter(move.split(">")[0] for move in match.moves(0))
@@ -84,7 +84,7 @@ def test_the_opening_moves_by_die(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_first_move_is_the_same_for_all_sides(seats: int) -> None:
-    """Where the table is symmetrical every seat has the 81 moves."""
+    """With two or four seats, every first seat has 81 moves."""
     for first in range(seats):
         assert len(Match.open("konfusion", seats=seats, first=first).moves(first)) == 81
 
@@ -98,7 +98,7 @@ def test_the_first_move_is_the_same_for_all_sides(seats: int) -> None:
     ],
 )
 def test_active_keyposts(seats: int, posts: str) -> None:
-    """Those of every seated side's row and of its goal row: a 3 that lands there grows, and nowhere else."""
+    """A 3 grows exactly on the keyposts of each seated side's row and goal row."""
     grown = set()
     for file, rank in product(range(10), range(1, 11)):
         target = f"{FILES[file]}{rank}"

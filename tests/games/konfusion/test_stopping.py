@@ -1,4 +1,4 @@
-"""Where dice may end: full moves, stops, jumps, captures (rules: Where a straight mover may end, The six)."""
+"""Where dice can end: full moves, stops, jumps, captures (rules: Where a straight mover may end, The six)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ OTHER_STOPS = [
 def test_targets_along_a_rank(
     _why: str, cells: str, source: str, options: dict[str, Any], expected: str
 ) -> None:
-    """Rules a to d, the wall stop, and jumping only to capture."""
+    """Full moves, stops before dice, keyposts and walls, and jumps follow the rules."""
     files = " ".join("abcdefghij"[: len(cells.split())])
     found = targets(at(f"5 {cells}\n {files}", **options), source)
     assert " ".join(square for square in found.split() if square[1:] == "5") == expected
@@ -89,7 +89,7 @@ def test_targets_along_a_rank(
     ],
 )
 def test_targets_anywhere(drawing: str, source: str, options: dict[str, Any], expected: str) -> None:
-    """On diagonals, at keyposts and in corners."""
+    """The same rules hold on diagonals, at keyposts and in corners."""
     assert targets(at(drawing, **options), source) == expected
 
 
@@ -106,7 +106,7 @@ def test_targets_anywhere(drawing: str, source: str, options: dict[str, Any], ex
     ],
 )
 def test_what_becomes_of_the_dice(before: str, move: str, options: dict[str, Any], after: str) -> None:
-    """Jumped ones stay, captured ones go, and a die that stops on a keypost grows."""
+    """Jumped dice stay, captured ones go, and a die that stops on a keypost grows."""
     assert played(before, move, **options) == tidy(after)
 
 
@@ -116,7 +116,7 @@ def test_a_captor_keeps_the_pips() -> None:
 
 
 def test_the_3_on_c1_going_left() -> None:
-    """b1 is own, a1 an empty keypost: it may stop there and becomes 4; its full move would end on b1."""
+    """In the opening, the 3 on c1 can stop on the keypost a1, where it becomes a 4."""
     match = Match.open("konfusion", seats=2)
     assert targets(match, "c1") == "a1 c4"
     assert board_of(match.play(0, "c1>a1"))["a1"] == "A4"
@@ -136,15 +136,15 @@ def test_the_3_on_c1_going_left() -> None:
 def test_taken_keyposts(
     drawing: str, source: str, options: dict[str, Any], post: str, is_target: bool
 ) -> None:
-    """None is entered; with the option an enemy's is captured, jumping as the option jump says."""
+    """A die can't stop early on an occupied keypost, except to capture with the option for that."""
     assert (post in targets(at(drawing, **options), source).split()) == is_target
 
 
 class TestSix:
-    """The 6 jumps, changes direction and stops early as it likes, or walks through empty squares."""
+    """A 6 jumps, turns and stops early as it likes or, with the option, walks over empty squares."""
 
     def test_over_everything(self) -> None:
-        """Walled in by anyone, it goes to every empty or enemy square within six steps."""
+        """A 6 goes to every empty or enemy square within six steps, over any dice."""
         match = Match.open("konfusion", seats=4)
         found = targets(match, "f1").split()
         assert len(found) == 52
@@ -157,14 +157,14 @@ class TestSix:
             Match.open("konfusion", seats=2).play(0, f"f1>{target}")
 
     def test_it_walks_through_empty_squares(self) -> None:
-        """Walled in by its own it cannot move; enemies are captured but not passed."""
+        """With `jump: capture`, a 6 can capture enemy dice but not pass over any dice."""
         walled = "3 . . .\n 2 A1 A1 .\n 1 A6 A1 .\n a b c"
         assert targets(at(walled, jump="capture"), "a1") == ""
         assert len(targets(at(walled), "a1").split()) == 45
         assert targets(at(walled.replace("A1", "B1"), jump="capture"), "a1") == "a2 b1 b2"
 
     def test_it_goes_round(self) -> None:
-        """Six steps are counted along the way."""
+        """With `jump: capture`, six steps are counted along a way over empty squares."""
         maze = """
             7  .  .  .
             6  A1 A1 .

@@ -10,7 +10,7 @@ from .drawn import at, board_of, played, tidy
 
 
 def landed(die: str, move: str, also: str = "", seats: int = 2, **options: object) -> str:
-    """Return the die on the target after a move."""
+    """Return the die on the target square after a move."""
     source, target = move.split(">")
     match = at(f"{source[1:]} {die}\n {source[0]}", die[0], also, seats=seats, **options)
     return board_of(match.play("ABCD".index(die[0]), move))[target]
@@ -33,12 +33,12 @@ def landed(die: str, move: str, also: str = "", seats: int = 2, **options: objec
     ],
 )
 def test_what_a_die_becomes(die: str, move: str, seats: int, becomes: str) -> None:
-    """A 1 on its own far row becomes 6; otherwise one of 1 to 5 that ends on an active keypost gains 1."""
+    """A 1 on its far row becomes a 6. Any other die below 6 gains 1 on an active keypost."""
     assert landed(die, move, seats=seats) == becomes
 
 
 def test_the_option_goal_changes_no_far_row() -> None:
-    """With any opponent's row as goal it is the row opposite all the same."""
+    """With `goal: any`, only the row opposite turns a 1 into a 6."""
     assert landed("A1", "b4>a4", seats=3, goal="any") == "A1"
 
 
@@ -46,18 +46,18 @@ class TestKeyposts:
     """A die of 1 to 5 that ends on an active keypost gains 1."""
 
     def test_by_a_blocked_stop(self) -> None:
-        """Before a die in the way, and before an own die on the last step."""
+        """A die that is stopped on a keypost by another die grows, too."""
         assert landed("A5", "h10>f10", "B1@e10") == "A6"
         assert landed("A3", "h10>f10", "A1@e10") == "A4"
 
     def test_by_a_capture(self) -> None:
-        """The captor grows, and keeps the value that the captured die showed."""
+        """The captor grows, and the captured die counts with the value that it showed."""
         match = at("7 A3\n e", also="B5@e10").play(0, "e7>e10")
         assert board_of(match) == {"e10": "A4"}
         assert match.position.split(" ")[1] == "A5,B0"
 
     def test_each_new_entry_counts(self) -> None:
-        """Away and back again: 3, 4, 5."""
+        """A die that leaves a keypost and comes back grows each time."""
         match = at("4 A3\n j", also="B2@c9 B1@c3 A1@a3").play(0, "j4>j1")
         match = match.play(1, "c9>e7").play(0, "j1>f5").play(1, "c3>b3").play(0, "f5>j1")
         assert board_of(match)["j1"] == "A5"
@@ -76,7 +76,7 @@ class TestCaptives:
         assert match.position.split(" ")[1] == "A5,B4"
 
     def test_a_die_of_one_who_left(self) -> None:
-        """It can be captured, and jumped, like an enemy."""
+        """A resigned player's dice can be captured and jumped like any enemy's."""
         before = """
             5  A3 C1 .  C4
                a  b  c  d

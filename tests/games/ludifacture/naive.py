@@ -221,7 +221,7 @@ class NaiveLudifacture:
         ]
 
     def others_on(self, square: tuple[int, int] | None, letter: str) -> list[tuple[str, int]]:
-        """List the markers of other seats on a square."""
+        """List the markers on a square that belong to other seats."""
         if square is None:
             return []
         return [

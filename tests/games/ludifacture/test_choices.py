@@ -1,4 +1,4 @@
-"""What a menu offers after the roll: every move, with its effects."""
+"""What the menu offers after the roll: every move, with its effects."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ COLUMN = ".\n.\nC0\nB3\n.\nA2\n.\n."
 
 
 def told(match: Match) -> dict[str, tuple[str, str]]:
-    """Return label and detail of each move."""
+    """Return the label and detail of each move."""
     choices = match.choices(0, ()).choices
     return {str(each.move): (str(each.label), str(each.detail)) for each in choices}
 
 
 def test_the_page_example() -> None:
-    """Three ways for one marker, one for another, by column and distance."""
+    """One marker has three moves and another has one, each with its price and effects."""
     match = at(COLUMN, "1,1,4+0")
     assert told(match) == {
         "2:2": ("Column 2 by 2, stopping short on a5", "pay 1, take B's stack of 3"),
@@ -29,7 +29,7 @@ def test_the_page_example() -> None:
 
 
 def test_tokens_and_squares() -> None:
-    """A token is the move with a hyphen; the square where it ends is marked."""
+    """A move's token has a hyphen for the colon, and the square where it ends is marked."""
     step = at(COLUMN, "1,1,4+0").choices(0, ())
     assert [(each.token, each.squares) for each in step.choices] == [
         ("2-2", ("a5",)),
@@ -46,7 +46,7 @@ def test_columns_come_in_the_order_of_their_numbers() -> None:
 
 @pytest.mark.parametrize(("supply", "sets", "cost"), [(32, 0, 1), (32, 3, 4), (2, 3, 2)])
 def test_the_price(supply: int, sets: int, cost: int) -> None:
-    """Sets of re-rolls included, and never more than there is."""
+    """The price includes sets of re-rolls, but is never more than the supply."""
     match = at(".", f"2,2,3+{sets}", supplies=f"A{supply} B32 C32 D32")
     coins = "1 coin" if cost == 1 else f"{cost} coins"
     assert str(match.choices(0, ()).prompt) == f"Which marker do you want to move? It costs you {coins}."
@@ -54,7 +54,7 @@ def test_the_price(supply: int, sets: int, cost: int) -> None:
 
 
 def test_coming_home() -> None:
-    """The stack, and what the pot adds to it; beyond the board the end of the own column is marked."""
+    """A homecoming names the stack and the pot's share. Beyond the board, the column's end is marked."""
     near = ".\nA4\n.\n.\n.\n.\n.\n."
     assert told(at(near, "1,1,1+0", pot=3))["2:1"] == (
         "Column 2 by 1, to the far side",
@@ -66,7 +66,7 @@ def test_coming_home() -> None:
 
 
 def test_several_on_one_square() -> None:
-    """Robbed markers are counted by seat and stacks named by owner. A marker without a stack is put back."""
+    """Robbed markers are counted by seat, stacks are named by owner, and one without a stack is put back."""
     board = """
         .  .  B2C3D0  .  .  .
         .  .  B1D1    .  .  .
@@ -81,7 +81,7 @@ def test_several_on_one_square() -> None:
 
 
 def test_seats_are_seats() -> None:
-    """So that names can be put in."""
+    """Details have fields for seats, so that names can be filled in."""
     (choice,) = [each for each in at(COLUMN, "1,1,4+0").choices(0, ()).choices if each.move == "2:2"]
     assert isinstance(choice.detail, Text)
     assert render(choice.detail, name=lambda seat: f"<{int(seat)}>") == "pay 1, take <1>'s stack of 3"

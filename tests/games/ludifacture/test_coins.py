@@ -29,20 +29,20 @@ KINDS = list(
 
 
 def owed_total(match: Match) -> int:
-    """Return how many coins a match has: every seat's bank, the same in every game of its set."""
+    """Return how many coins a match has to have: every seat's bank, the same in every game of its set."""
     return match.setup.seats * int(match.setup.options.bank)
 
 
 @pytest.mark.parametrize("seed", broad(range(40), 12))
 def test_coins_are_conserved(seed: int) -> None:
-    """After every event, resignations included, with any options."""
+    """No coin is lost or made in random matches with any options and resignations."""
     for match in moments("ludifacture", seed, 0.001):
         assert coins(match) == owed_total(match)
 
 
 @pytest.mark.breadth
 def test_what_a_turn_may_move() -> None:
-    """Within a game coins leave the pot for the mover's supply only, and no other supply ever changes."""
+    """Within a game, the pot never grows, and only the mover's supply changes."""
     for seed in range(12):
         for before, after in pairwise(moments("ludifacture", seed)):
             if after.state.game != before.state.game:
@@ -60,7 +60,7 @@ def test_what_a_turn_may_move() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_stress(part: int) -> None:
-    """2,000 random games with all options, some with resignations: not a coin is lost or made."""
+    """In 2,000 random games with all options, some with resignations, no coin is lost or made."""
     for number in range(part, GAMES, PARTS):
         dice = random.Random(number)
         named = dict(

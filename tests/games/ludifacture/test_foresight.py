@@ -29,7 +29,7 @@ class TestFilling:
     """One die decides the number of rolls, then all of them are made and laid out."""
 
     def test_a_die_counts_first(self) -> None:
-        """Before the first turn, beginning with the first seat."""
+        """Before the first turn, the first seat rolls a die for the number of its rolls."""
         match = opened(3, first=1)
         assert match.status == ToRoll(1, 6, 1, "counting die")
         assert match.position.endswith(" - B queue=-|-|- next=B")
@@ -42,7 +42,7 @@ class TestFilling:
         assert match.status == ToRoll(1, 6, 0, "counting die")
 
     def test_then_that_many_rolls(self) -> None:
-        """Three dice for each, read in threes."""
+        """Then it rolls three dice for each roll, which are read in threes."""
         match = opened().roll((2,))
         assert match.status == ToRoll(6, 6, 0, "foresight")
         assert match.position.endswith(" - A queue=-|- count=2 next=A")
@@ -54,7 +54,10 @@ class TestFilling:
         assert opened().roll((5,)).status == ToRoll(15, 6, 0, "foresight")
 
     def test_all_seats_in_turn_order_then_the_first_turn(self) -> None:
-        """The first turn takes the first roll of its queue."""
+        """All seats fill their queues in turn order.
+
+        Then the first turn takes the first roll of its queue.
+        """
         match = opened(3, first=2)
         for seat in (2, 0, 1):
             assert match.status == ToRoll(1, 6, seat, "counting die")
@@ -75,7 +78,7 @@ class TestUsing:
         return Match.at("ludifacture", self.LINE + queue, seats=2, options=named)
 
     def test_the_next_turn_takes_its_roll_at_once(self) -> None:
-        """No one rolls while there are rolls in the queues."""
+        """The next turn takes the first roll of its queue without rolling."""
         after = self.opened_at("223|355,124").play(0, "3:4")
         assert after.status == ToMove((1,))
         assert roll_and_turn(after) == "3,5,5+0 B"
@@ -93,7 +96,7 @@ class TestUsing:
         assert self.opened_at("223|333").play(0, "3:4").status == ToRoll(3, 6, 1, "re-roll")
 
     def test_the_queue_is_filled_at_the_end_of_the_turn_that_used_its_last_roll(self) -> None:
-        """The mover rolls before the next turn begins."""
+        """The mover fills an empty queue before the next turn starts."""
         after = self.opened_at("-|355").play(0, "3:4")
         assert after.status == ToRoll(1, 6, 0, "counting die")
         assert roll_and_turn(after) == "- A"
@@ -103,7 +106,7 @@ class TestUsing:
         assert extra(filled) == {"queue": "225|-"}
 
     def test_while_the_last_roll_is_used_nothing_is_filled(self) -> None:
-        """The queue is empty then, but its last roll is on the table."""
+        """A queue isn't filled while its last roll is being used."""
         assert self.opened_at("-|355").status == ToMove((0,))
 
     def test_on_the_big_board_only_the_counting_six_is_rolled_again(self) -> None:
@@ -122,7 +125,7 @@ class TestLaterGames:
     """Queues are kept from game to game."""
 
     def test_kept(self) -> None:
-        """The next game begins with the next seat's queue."""
+        """Queues are kept for the next game, and an empty one is filled before it."""
         after = at(HOME, "1,1,1+0", pot=3, set="four", foresight="on", extra="queue=-|223|355|-").play(
             0, "2:1"
         )
@@ -135,7 +138,7 @@ class TestLaterGames:
         assert extra(begun)["queue"] == "551|-|355|124"
 
     def test_not_filled_after_the_last_game(self) -> None:
-        """The match is over with the turn."""
+        """After the last game, an empty queue isn't filled."""
         after = at(HOME, "1,1,1+0", pot=3, foresight="on", extra="queue=-|223|355|124").play(0, "2:1")
         assert ended(after) == ((0,), "empty pot")
         assert after.position.endswith(" - - queue=-|223|355|124")
@@ -155,13 +158,13 @@ class TestLeaving:
         assert match.roll((1, 2, 4, 1, 2, 4)).status == ToRoll(1, 6, 2, "counting die")
 
     def test_the_next_turns_roll_is_taken_at_once(self) -> None:
-        """A resigned player's roll is gone, and their queue with it."""
+        """If the mover resigns, their roll and queue are gone, and the next turn takes its roll."""
         match = at(".", "1,2,4+0", foresight="on", extra="queue=223|355,124|224|225").resign(0)
         assert roll_and_turn(match) == "3,5,5+0 B"
         assert extra(match)["queue"] == "-|124|224|225"
 
     def test_before_the_turn_it_was_to_have(self) -> None:
-        """While the mover still fills its queue, the next seat may leave: the one after it is next."""
+        """If the next seat resigns while the mover fills a queue, the seat after it is next."""
         match = at(".", "1,2,4+0", foresight="on", extra="queue=-|355|224|225").play(0, "3:4").resign(1)
         assert match.status == ToRoll(1, 6, 0, "counting die")
         assert extra(match)["next"] == "C"

@@ -42,13 +42,13 @@ BIG_SIDES = (
     ],
 )
 def test_columns_begin_at_their_owners_left(board: str, seats: int, seat: int, squares: str) -> None:
-    """Four seats sit south, west, north, east; three leave out the east, two face each other."""
+    """Four seats sit south, west, north and east. Three leave out the east, and two face each other."""
     columns = BIG if board == "big" else SMALL
     assert [one_step(seat, column, seats, board) for column in columns] == squares.split()
 
 
 def test_the_corner_that_four_columns_share() -> None:
-    """A's column 2 on its 8th square is a8: C's 10 on its 1st, B's 2 on its 1st, D's 10 on its 8th."""
+    """On a8, four columns meet: a marker that lands there takes the stacks of three and puts them back."""
     line = (
         "32 A32:7.0,0.0,0.0,0.0,0.0,0.0,0.0,0.0|B32:1.1,0.0,0.0,0.0,0.0,0.0,0.0,0.0"
         "|C32:0.0,0.0,0.0,0.0,0.0,0.0,0.0,1.2|D32:0.0,0.0,0.0,0.0,0.0,0.0,0.0,8.4 1,1,1+0 A"
@@ -62,7 +62,7 @@ def test_the_corner_that_four_columns_share() -> None:
 
 
 def test_four_markers_cross_on_every_square() -> None:
-    """A mover meets the markers of all other sides on a square, and each goes back along its own column."""
+    """A mover meets all other seats' markers on a square, and each goes back along its own column."""
     before = """
         .    .    .    .    .
         .    .    .    .    .
@@ -83,7 +83,7 @@ def test_four_markers_cross_on_every_square() -> None:
 
 
 def test_own_markers_are_nobody_to_stop_on() -> None:
-    """The columns of a seat lie beside each other: a row of own markers offers no stops and loses nothing."""
+    """A seat's own markers in neighbouring columns offer no stops."""
     before = """
         A1   A1   A1   A1
         .    .    .    .

@@ -32,7 +32,7 @@ MEANINGS = (
 
 
 def test_the_last_lesson_is_won() -> None:
-    """The pot is empty, and the first seat has more."""
+    """The last lesson's move empties the pot and wins."""
     match = GAMES["ludifacture"].lessons[-1].opened("ludifacture").play(0, "8:1")
     assert isinstance(match.status, Over)
     assert (match.status.winners, match.status.reason) == ((0,), "empty pot")

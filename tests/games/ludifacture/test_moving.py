@@ -22,7 +22,7 @@ EXAMPLE = """
 
 
 def moved(drawing: str, move: str, roll: str, **given: object) -> str:
-    """Let seat A move, and draw the board afterwards."""
+    """Make seat A's move, and draw the board afterwards."""
     return corner(at(drawing, roll, **given).play(0, move), drawing)  # type: ignore[arg-type]
 
 
@@ -44,24 +44,24 @@ class TestChoosing:
         ],
     )
     def test_columns_and_distances(self, roll: str, moves: tuple[str, ...]) -> None:
-        """Every way to part the dice counts once, and column 6 never."""
+        """Each way to split the dice into column and distance is listed once, and column 6 never."""
         assert at(".", roll).moves(0) == moves
 
     def test_the_big_board_has_all_columns(self) -> None:
-        """6 by 1 is a move there, as are 12 by 6 and 7."""
+        """On the big board, columns 6 and 12 can move, too."""
         assert at(".", "1,5,1+0", board="big").moves(0) == ("2:5", "6:1")
         assert at(".", "6,6,6+0", board="big").moves(0) == ("12:6",)
         assert at(".", "1,2,4+0", board="big").moves(0) == ("3:4", "5:2", "6:1")
 
     def test_columns_are_the_movers_own(self) -> None:
-        """The same roll moves another marker for every seat."""
+        """The same roll moves a different marker for each seat."""
         before = ".    .    .    .    .    .    .    .\n" * 8
         after = at(before, "2,2,3+0", turn="D").play(3, "4:3")
         assert corner(after, before).split("\n")[5].split() == [".", ".", ".", ".", ".", "D1", ".", "."]
 
 
 class TestPaying:
-    """One coin, plus one for every set of re-rolls, onto the stack of the marker that moves."""
+    """A move costs a coin, and one more for each set of re-rolls, which go onto the marker's stack."""
 
     @pytest.mark.parametrize(
         ("supply", "sets", "left", "stack"),
@@ -76,12 +76,12 @@ class TestPaying:
         ],
     )
     def test_what_is_paid(self, supply: int, sets: int, left: int, stack: int) -> None:
-        """With fewer coins, all that are left."""
+        """A seat with fewer coins than the price pays all that it has."""
         after = at(".", f"2,2,3+{sets}", supplies=f"A{supply} B32 C32 D32").play(0, "4:3")
         assert after.position.split(" ")[1].startswith(f"A{left}:0.0,0.0,3.{stack},")
 
     def test_the_pot_is_not_touched(self) -> None:
-        """Coins go onto the marker, nowhere else."""
+        """Paying takes no coins from the pot, and loses none."""
         after = at(".", "2,2,3+4").play(0, "4:3")
         assert (pot(after), coins(after)) == (32, coins(at(".", "2,2,3+4")))
 
@@ -90,7 +90,7 @@ class TestOnTheWay:
     """The page's example: three moves of one marker."""
 
     def test_three_places_to_stop(self) -> None:
-        """On each of the two others, or where the die leads."""
+        """A marker can stop on each of two others, or where the die leads."""
         assert at(EXAMPLE, "1,1,4+0").moves(0) == ("2:2", "2:3", "2:4", "5:1")
 
     @pytest.mark.parametrize(
@@ -105,17 +105,17 @@ class TestOnTheWay:
         ],
     )
     def test_the_page_example(self, move: str, after: str) -> None:
-        """Stopping on the first, on the second, passing both."""
+        """Each of the three moves robs what it passes and takes what it lands on."""
         assert moved(EXAMPLE, move, "1,1,4+0") == tidy(after)
 
     def test_every_marker_on_a_square_is_robbed(self) -> None:
-        """All with a coin, of whatever seats; a stack of one is then empty."""
+        """Each marker on a passed square loses a coin, unless it has none."""
         before = ".    .    .    .\n.    .    .    .\n. . . B1C4D0\n.    .    .    A0"
         after = ".    .    .    .\n.    .    .    A3\n. . . B0C3D0\n.    .    .    ."
         assert moved(before, "5:2", "2,3,2+0") == tidy(after)
 
     def test_the_square_left_behind_is_not_passed(self) -> None:
-        """Markers that share the starting square lose nothing."""
+        """Markers on the starting square lose nothing."""
         before = ".    .    .\n.    A0B5C5   .\n.    .    ."
         after = ".    A1    .\n.    B5C5   .\n.    .    ."
         assert moved(before, "3:1", "1,2,1+0") == tidy(after)
@@ -140,7 +140,7 @@ class TestLanding:
     """A marker on the landing square loses its whole stack, and goes back one square."""
 
     def test_all_of_them_go_back(self) -> None:
-        """Three victims on one square, each along its own column."""
+        """Three markers on the landing square each go back along their own columns."""
         before = """
             .    .    .    .    .
             .    .    .    .    .
@@ -158,7 +158,7 @@ class TestLanding:
         assert moved(before, "4:1", "2,2,1+0") == tidy(after)
 
     def test_whoever_is_put_back_neither_robs_nor_is_robbed(self) -> None:
-        """A marker that is put back shares its new square with those there, the mover's included."""
+        """A marker that is put back shares its new square with the markers there."""
         before = """
             .    .    .    .
             A4   B1   .    .
@@ -172,20 +172,20 @@ class TestLanding:
         assert moved(before, "3:1", "1,2,1+0") == tidy(after)
 
     def test_from_its_first_square_to_its_base(self) -> None:
-        """Off the board, where it stays until it moves again."""
+        """A marker on its first square goes back to its base."""
         after = at("B7\n" + ".\n" * 7, "5,5,1+0", turn="C").play(2, "10:1")
         blocks = after.position.split(" ")[1].split("|")
         assert blocks[1].startswith("B32:0.0,")
         assert blocks[2] == "C31:0.0,0.0,0.0,0.0,0.0,0.0,0.0,1.8"
 
     def test_own_markers_stay(self) -> None:
-        """Nothing happens to markers of the mover, wherever they are."""
+        """A seat's own markers lose nothing, wherever they are."""
         before = "A3   .\n.    .\n.    A2"
         after = "A3   A3\n.    .\n.    ."
         assert moved(before, "3:2", "1,2,2+0") == tidy(after)
 
     def test_stopping_short_only_on_others(self) -> None:
-        """An own marker in the neighbouring column and an open square are no place to stop."""
+        """A marker can't stop short on an own marker or an open square."""
         before = ".\n.\n.\n.\n.\nB0\n.\n."
         assert at(before, "1,1,4+0").moves(0) == ("2:3", "2:4", "5:1")
 
@@ -200,24 +200,24 @@ class TestFarSide:
     COLUMN = ".\nA4\n.\n.\n.\n.\n.\n."
 
     def test_stack_and_as_much_from_the_pot(self) -> None:
-        """Supply 31 after paying, the stack of 5, and 5 of the pot."""
+        """A homecoming brings the stack and as many coins from the pot."""
         after = at(self.COLUMN, "1,1,1+0").play(0, "2:1")
         assert (supplies(after), pot(after)) == ("A41 B32 C32 D32", 27)
         assert corner(after, self.COLUMN) == tidy(".\n" * 8)
 
     def test_what_the_pot_has(self) -> None:
-        """A stack of 5 and a pot of 3: the supply gains 5 and 3, the pot is empty."""
+        """If the pot has fewer coins than the stack, it gives all that it has."""
         after = at(self.COLUMN, "1,1,1+0", pot=3).play(0, "2:1")
         assert (supplies(after), pot(after)) == ("A39 B32 C32 D32", 0)
 
     def test_no_further_than_the_far_side(self) -> None:
-        """The number is what the marker really advances."""
+        """A move's distance ends at the far side, whatever the die shows."""
         match = at(self.COLUMN, "1,1,5+0")
         assert match.moves(0) == ("2:1",)
         assert supplies(match.play(0, "2:1")).startswith("A41 ")
 
     def test_landing_there_on_somebody(self) -> None:
-        """The last square is landed on: its markers lose their stacks first, and those come home as well."""
+        """Stacks on the last square are taken first, and come home as well."""
         before = "B2C3   .\nA4   .\n" + ".    .\n" * 6
         after = at(before, "1,1,1+0").play(0, "2:1")
         assert (supplies(after), pot(after)) == ("A51 B32 C32 D32", 22)
@@ -225,7 +225,7 @@ class TestFarSide:
         assert corner(after, before) == tidy(".    .\n" * 8)
 
     def test_passing_somebody_on_the_way_there(self) -> None:
-        """The robbed coin comes home, and stopping short of the far side is allowed on others."""
+        """A coin robbed on the way comes home, too. Stopping short on other markers is allowed."""
         before = ".\nC2\nA4\n.\n.\n.\n.\n."
         match = at(before, "1,1,5+0")
         assert match.moves(0) == ("2:1", "2:2")
@@ -233,7 +233,7 @@ class TestFarSide:
 
 
 class TestOffBoard:
-    """The other reading: the far side lies beyond the last square."""
+    """With the option, the far side is beyond the last square."""
 
     def test_a_marker_may_rest_on_the_last_square(self) -> None:
         before = ".\nA4\n.\n.\n.\n.\n.\n."
@@ -242,28 +242,28 @@ class TestOffBoard:
         assert supplies(after) == "A31 B32 C32 D32"
 
     def test_one_step_further_is_home(self) -> None:
-        """From the last square every die leads home by one."""
+        """From the last square, one step leads home, whatever the die shows."""
         match = at("A4\n" + ".\n" * 7, "1,1,5+0", far_side="off-board")
         assert "2:1" in match.moves(0)
         after = match.play(0, "2:1")
         assert (supplies(after), pot(after)) == ("A41 B32 C32 D32", 27)
 
     def test_whoever_rests_there_can_be_robbed_and_put_back(self) -> None:
-        """The last square is a square like any other."""
+        """A marker on the last square can be landed on and put back."""
         before = "A4B1   .\n" + ".    .\n" * 7
         match = at(before, "5,5,1+0", turn="C", far_side="off-board")
         after = match.play(2, "10:1")
         assert corner(after, before) == tidy("C6   .\nA0   .\n" + ".    .\n" * 6)
 
     def test_nobody_is_met_beyond_the_board(self) -> None:
-        """Markers on their bases at that edge are neither passed nor landed on."""
+        """Markers on their bases at that edge are neither robbed nor put back."""
         match = at("A4\n" + ".\n" * 7, "1,1,1+0", far_side="off-board")
         assert match.moves(0) == ("2:1",)
         after = match.play(0, "2:1")
         assert "C32:" + ",".join(["0.0"] * 8) in after.position
 
     def test_the_big_board(self) -> None:
-        """There it is 12, and 11 without the option."""
+        """On the big board, the far side is 12 squares away, and 11 without the option."""
         column = ".\nA4\n" + ".\n" * 9
         near = at(column, "1,1,4+0", board="big")
         far = at(column, "1,1,4+0", board="big", far_side="off-board")

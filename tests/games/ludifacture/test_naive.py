@@ -37,7 +37,7 @@ def crowded(dice: random.Random, options: dict[str, str | int], seats: int) -> s
 
 @pytest.mark.parametrize("seed", broad(range(400), 16))
 def test_crowded_positions_agree(seed: int) -> None:
-    """Every move from a crowded position leads to the same position in both."""
+    """Every move from a crowded position leads to the same position in both implementations."""
     dice = random.Random(seed)
     record = opened(Counted, "ludifacture", dice)[0].record()
     seats, options = record["seats"], record["options"] | {"order": "standard", "foresight": "off"}
@@ -53,7 +53,7 @@ def test_crowded_positions_agree(seed: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_split_of_every_roll_agrees(seats: int) -> None:
-    """From the opening, all 216 rolls offer the same in both."""
+    """From the opening, all 216 rolls offer the same moves in both implementations."""
     for board in ("normal", "big"):
         for faces in product(range(1, 7), repeat=3):
             match = Match.open("ludifacture", seats=seats, options={"board": board}).roll(faces)

@@ -15,12 +15,12 @@ COLUMN = ".\n.\nC0\nB3\n.\nA2\n.\n."
 
 
 def after_move(before: Match, move: str, seat: int = 0) -> str:
-    """Describe what a move did."""
+    """Return what is told after a move."""
     return str(before.play(seat, move).narrate(before))
 
 
 def after_roll(before: Match, *faces: int) -> str:
-    """Describe what came of a roll."""
+    """Return what is told after some rolls."""
     return str(before.roll(faces).narrate(before))
 
 
@@ -85,18 +85,18 @@ def test_moves(drawing: str, roll: str, given: dict[str, Any], move: str, told: 
 
 @pytest.mark.parametrize(("given", "faces", "told"), ROLLS)
 def test_rolls(given: dict[str, Any], faces: tuple[int, ...], told: str) -> None:
-    """In one phrase, with what re-rolls add to the cost, up to the supply. It is told after the last one."""
+    """Once a roll stands, one phrase tells it, with what re-rolls add to the cost."""
     assert after_roll(at(".", **given), *faces) == told
 
 
 @pytest.mark.parametrize(("drawing", "given", "told"), ENDS)
 def test_ends(drawing: str, given: dict[str, Any], told: str) -> None:
-    """Why a game ended, how a set stands, and who begins."""
+    """Sentences say why a game ended, how a set stands, and who starts the next game."""
     assert after_move(at(drawing, "1,1,1+0", pot=3, **given), "2:1").endswith(told)
 
 
 def test_ends_of_a_set_that_is_broke_or_left() -> None:
-    """The last supply ends a broke set, and a seat that resigned doesn't start the next game."""
+    """An empty supply ends a broke set. A resigned player doesn't start the next game."""
     broke = at(".", "2,2,3+0", set="broke", supplies="A1 B32 C32 D32")
     assert after_move(broke, "4:3").endswith(
         " A has no coins left in hand. After game 1 of the set: A 1, B 32, C 32, D 32."
@@ -109,14 +109,14 @@ class TestForesight:
     """Queues are public, and so is their effect on a turn."""
 
     def test_filling(self) -> None:
-        """The counting die, its sixes, the rolls."""
+        """Sentences tell the counting die, a six on it, and the rolls that are laid out."""
         match = Match.open("ludifacture", seats=2, options={"foresight": "on"})
         assert after_roll(match, 6) == "A rolls a 6 for foresight, and rolls again."
         assert after_roll(match, 2) == "A rolls a 2 for foresight: 2 rolls are laid out."
         assert after_roll(match.roll((2,)), 6, 4, 1, 3, 3, 3) == "A lays out 6-4-1, 3-3-3."
 
     def test_the_roll_that_the_next_turn_takes(self) -> None:
-        """No roll of dice tells it, so the move before does."""
+        """A move's sentence also tells the roll that the next turn takes from its queue."""
         match = at(".", "2,2,3+0", foresight="on", extra="queue=111|124|111|111")
         assert after_move(match, "4:3") == "A pays 1 and moves marker 4 by 3 to c3. B has 1, 2, 4."
         six = at(".", "2,2,3+0", foresight="on", extra="queue=111|624|111|111")
@@ -129,7 +129,7 @@ class TestForesight:
         )
 
     def test_after_the_orders(self) -> None:
-        """While queues still have to be filled, no roll is announced."""
+        """The last order announces no roll while queues still have to be filled."""
         match = Match.open("ludifacture", seats=2, options={"order": "chosen", "foresight": "on"})
         match = match.play(0, "2,3,4,5,7,8,9,10")
         assert after_move(match, "10,9,8,7,5,4,3,2", 1).endswith("10-9-8-7-5-4-3-2.")
@@ -147,10 +147,10 @@ def test_orders() -> None:
 
 
 class TestLeaving:
-    """Resignations and agreements are described, with what they cause."""
+    """Resignations and agreements are told with what they cause."""
 
     def test_the_last_who_owed_an_order(self) -> None:
-        """The orders are open then; before, nothing is told of them."""
+        """If a resignation leaves no order due, all orders are told. Before that, none is."""
         match = Match.open("ludifacture", seats=4, options={"order": "chosen"})
         match = match.play(0, "10,9,8,7,5,4,3,2").play(2, "2,3,4,5,7,8,9,10")
         one = match.resign(1)
@@ -161,7 +161,7 @@ class TestLeaving:
         )
 
     def test_the_roll_that_the_next_turn_takes(self) -> None:
-        """With foresight, the next turn has its roll immediately. A resignation out of turn adds none."""
+        """The mover's resignation tells the roll that the next turn takes. Any other doesn't."""
         match = at(".", "1,2,4+0", foresight="on", extra="queue=223|355,124|224|225")
         assert str(match.resign(0).narrate(match)) == "A resigns. B has 3, 5, 5."
         assert str(match.resign(2).narrate(match)) == "C resigns."
@@ -170,6 +170,6 @@ class TestLeaving:
         assert str(filling.resign(1).narrate(filling)) == "B resigns."
 
     def test_the_end(self) -> None:
-        """Nothing follows when the match is over."""
+        """A resignation that ends the match tells nothing else."""
         match = at(".", "1,2,4+0", supplies="A32 B32", foresight="on", extra="queue=223|355")
         assert str(match.resign(0).narrate(match)) == "A resigns."

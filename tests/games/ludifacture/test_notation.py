@@ -19,7 +19,7 @@ COLUMN = ".\n.\nC0\nB3\n.\nA2\n.\n."  # A's column 2 with others ahead on a5 and
 
 @pytest.mark.parametrize("written", ["4:3", " 4:3 ", "4 : 3", "4-3", "4 - 3", "4 3", "43", "4\t3\n", "04:3"])
 def test_forgiving_reading(written: str) -> None:
-    """Blanks do not matter, and the sign may be a hyphen or left out."""
+    """Blanks do not matter, and the sign can be a hyphen or left out."""
     match = at(".", "2,2,3+0")
     assert str(match.game.parse(match.state, 0, written)) == "4:3"
     assert match.play(0, written).events[-1].move == "4:3"  # type: ignore[union-attr]
@@ -27,7 +27,7 @@ def test_forgiving_reading(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["10:1", "10 1", "101", "10-1", "1 0:1"])
 def test_columns_of_two_digits(written: str) -> None:
-    """The last digit is how far; no die shows more than one."""
+    """The last digit is the distance, and all digits before it are the column."""
     match = at(".", "5,5,1+0")
     assert str(match.game.parse(match.state, 0, written)) == "10:1"
 
@@ -74,7 +74,7 @@ ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("written", "roll", "drawing", "options", "told"), ILLEGAL)
 def test_illegal_moves(written: str, roll: str, drawing: str, options: dict[str, Any], told: str) -> None:
-    """Well-written moves that a rule forbids: the sentence names the rule, and nothing changes."""
+    """An illegal move is refused with the rule that forbids it, and changes nothing."""
     match = at(drawing, roll, **options)
     before = match.position
     with pytest.raises(IllegalMove) as refused:
@@ -84,7 +84,7 @@ def test_illegal_moves(written: str, roll: str, drawing: str, options: dict[str,
 
 @given(st.text(alphabet="0123456789, -.|;x", max_size=30))
 def test_any_order_is_read_or_refused(written: str) -> None:
-    """A permutation is taken, everything else is a TableError."""
+    """Any text raises a TableError, or is read as a permutation."""
     match = Match.open("ludifacture", seats=2, options={"order": "chosen"})
     with suppress(TableError):
         order = match.play(0, written).events[-1].move  # type: ignore[union-attr]

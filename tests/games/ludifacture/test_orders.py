@@ -21,17 +21,17 @@ def opened(seats: int = 2, first: int = 0, **options: object) -> Match:
 
 
 def submitted(match: Match, *orders: str) -> Match:
-    """Let the seats submit, A first."""
+    """Return the match after these orders, A's first."""
     for seat, order in enumerate(orders):
         match = match.play(seat, order)
     return match
 
 
 class TestSubmitting:
-    """Antes first, then orders, then the first roll."""
+    """Antes come first, then orders, then the first roll."""
 
     def test_all_seats_owe_one(self) -> None:
-        """In secret, before anything is rolled, the antes being paid."""
+        """After the antes and before any roll, all seats choose an order in secret."""
         match = opened(4, first=2)
         assert match.status == ToMove((0, 1, 2, 3), secret=True)
         assert pot(match) == 32
@@ -50,7 +50,7 @@ class TestSubmitting:
         assert ahead.status == ToRoll(1, 6, 1, "counting die")
 
     def test_any_permutation(self) -> None:
-        """Every arrangement of the numbers is taken as it is written."""
+        """Any permutation of the numbers is accepted as it is written."""
         match = opened()
         for order in list(permutations(STANDARD.split(",")))[::997]:
             assert match.play(0, ",".join(order)).position.endswith(f" order={','.join(order)}|-")
@@ -69,7 +69,7 @@ class TestSubmitting:
         ],
     )
     def test_what_is_no_order(self, order: str, why: str) -> None:
-        """The number that is wrong is named."""
+        """The refusal names the number that is wrong."""
         with pytest.raises(IllegalMove, match=why):
             opened().play(0, order)
 
@@ -94,17 +94,17 @@ class TestSubmitting:
 
 
 class TestUsing:
-    """The numbers belong to the columns from then on."""
+    """The numbers then belong to the columns."""
 
     def test_columns_have_the_chosen_numbers(self) -> None:
-        """A's 10 is now its leftmost column, B's is its rightmost still."""
+        """If A's order starts with 10, its 10 is the leftmost column. B's stays the rightmost."""
         match = submitted(opened(), MINE, STANDARD).roll((5, 5, 1)).play(0, "10:1")
         assert match.position.split(" ")[1].startswith("A31:1.1,0.0,")
         after = match.roll((5, 5, 1)).play(1, "10:1").position.split(" ")[1].split("|")[1]
         assert after == "B31:0.0,0.0,0.0,0.0,0.0,0.0,0.0,1.1"
 
     def test_fixed_for_the_whole_set(self) -> None:
-        """The next game does not ask again."""
+        """Orders are kept for the next game."""
         line = (
             "3 A32:7.4,0.0,0.0,0.0,0.0,0.0,0.0,0.0|B32:0.0,0.0,0.0,0.0,0.0,0.0,0.0,0.0 5,5,1+0 A "
             f"order={MINE}|{STANDARD}"
@@ -126,7 +126,7 @@ class TestSecrecy:
         assert shown == [f"{MINE}|-|-", "?|-|-", "?|-|-"]
 
     def test_revealed_together(self) -> None:
-        """With the last one everything is open."""
+        """Once the last order is in, everyone sees all of them."""
         match = submitted(opened(3), MINE, STANDARD, MINE)
         assert match.hidden == 0
         assert match.public_record() == match.record()
@@ -134,7 +134,7 @@ class TestSecrecy:
             assert match.seen_by(viewer).state == match.state
 
     def test_a_hidden_order_is_no_position(self) -> None:
-        """What a spectator sees cannot be gone on with."""
+        """A spectator's position line, in which an order is hidden, can't be opened."""
         match = opened(2).play(0, MINE)
         with pytest.raises(InvalidPosition, match="isn't a valid number"):
             Match.at(
@@ -147,7 +147,7 @@ class TestSecrecy:
 
 class TestLeaving:
     def test_before_submitting(self) -> None:
-        """The others continue, and the resigned player's columns keep the standard numbers."""
+        """All others still submit, and the resigned player's columns keep the standard numbers."""
         match = opened(3).resign(0)
         assert match.status == ToMove((1, 2), secret=True)
         after = match.play(1, MINE).play(2, MINE)
@@ -160,7 +160,7 @@ class TestLeaving:
         assert match.seen_by(None).state == match.state
 
     def test_settling(self) -> None:
-        """Ends the match, orders or no orders."""
+        """An agreement ends the match, even if orders are still due."""
         match = opened(3).play(0, MINE).settle()
         assert match.position.endswith(f" - - order={MINE}|-|- settled=yes")
         with pytest.raises(MatchOver):
@@ -169,7 +169,7 @@ class TestLeaving:
 
 class TestPresets:
     def test_of_the_normal_board(self) -> None:
-        """Standard, reversed, and the frequent numbers outside, left, right."""
+        """The ready-made orders are standard, reversed, and frequent numbers outside, left or right."""
         assert opened().moves(1) == (
             "10,2,9,3,8,4,7,5",
             "10,9,8,7,5,4,3,2",
@@ -179,7 +179,7 @@ class TestPresets:
         )
 
     def test_of_the_big_board(self) -> None:
-        """Seven is the most frequent number there."""
+        """On the big board, 7 is the most frequent number."""
         assert opened(board="big").moves(0) == (
             "12,11,10,9,8,7,6,5,4,3,2",
             "12,2,11,3,10,4,9,5,8,6,7",
@@ -189,7 +189,7 @@ class TestPresets:
         )
 
     def test_as_choices(self) -> None:
-        """Each names what it is for; the draft begins as the standard order."""
+        """Each ready-made order is named, and the first draft is the standard one."""
         step = opened().choices(0, ())
         assert [each.token for each in step.choices] == [
             *("swap", "mirror"),
@@ -201,7 +201,7 @@ class TestPresets:
         assert step.choices[0].squares == ()
 
     def test_a_draft_is_changed(self) -> None:
-        """Two numbers change places, on the first squares of their columns as their owner sees them."""
+        """Two numbers can be swapped, each on the first square of its column as the owner sees it."""
         match = submitted(opened(), STANDARD)
         assert match.choices(1, (MINE, "mirror")[:1]).choices[1].move == STANDARD
         step = match.choices(1, (MINE, "swap", "h8"))
@@ -213,7 +213,7 @@ class TestPresets:
         ]
 
     def test_only_once(self) -> None:
-        """A player who has submitted is not asked again, and tokens that are no order are refused."""
+        """A player who has submitted isn't asked again, and tokens that are no order are refused."""
         with pytest.raises(NotYourTurn):
             opened().play(0, MINE).choices(0, ())
         for chosen in (("standard",), ("2,3",), (STANDARD, "x"), (STANDARD, "swap", "a2")):

@@ -66,7 +66,7 @@ ROUND_TRIPS: list[tuple[str, int, Options]] = [
 
 @pytest.mark.parametrize(("line", "seats", "options"), ROUND_TRIPS)
 def test_round_trip(line: str, seats: int, options: Options) -> None:
-    """A line is read and written again as it was."""
+    """A line that is read and written again is the same."""
     match = opened(line, seats, options)
     assert match.position == line
     again = opened(match.position, seats, options)
@@ -74,7 +74,7 @@ def test_round_trip(line: str, seats: int, options: Options) -> None:
 
 
 def test_numbers_and_seats_are_written_plainly() -> None:
-    """Leading zeros and the order of resigned seats don't matter."""
+    """Leading zeros are dropped, and resigned seats are written in order."""
     block = EIGHT.replace("0.0", "00.007", 1)
     match = opened(f"016 A032:{EIGHT}|B32:{EIGHT}|C32:{block}|D32:{EIGHT} - C left=DB", 4)
     assert (
@@ -84,14 +84,14 @@ def test_numbers_and_seats_are_written_plainly() -> None:
 
 
 def test_fields_left_out_are_as_at_the_opening() -> None:
-    """Queues are empty, no one has chosen, it is the first game."""
+    """Without these fields, queues are empty, no order is chosen and it's the first game."""
     assert opened(f"16 {TWO} - A", options=FORESIGHT).position == f"16 {TWO} - A queue=-|- next=A"
     assert opened(f"16 {TWO} - *", options=CHOSEN).position == f"16 {TWO} - * order=-|-"
     assert opened(f"16 {TWO} - A", options=FOUR).scores == (-8, -8)
 
 
 def test_a_turn_takes_its_roll_from_the_queue() -> None:
-    """Also in a line that leaves that open."""
+    """A line that leaves the roll out opens with the first one of the queue."""
     match = opened(f"16 {TWO} - A queue=124,223|111", options=FORESIGHT)
     assert match.position == f"16 {TWO} 1,2,4+0 A queue=223|111"
 
@@ -114,12 +114,12 @@ def test_a_turn_takes_its_roll_from_the_queue() -> None:
     ],
 )
 def test_what_a_line_awaits(line: str, options: Options, status: object) -> None:
-    """The turn field says who moves or rolls, an asterisk that orders are owed, a dash that it is over."""
+    """The turn field names the seat to move or roll. It is a star while orders are due, a dash at the end."""
     assert opened(line, options=options).status == status
 
 
 def test_the_first_seat_after_orders() -> None:
-    """It is the match's first seat, or who follows it if it has left."""
+    """After the orders, the match's first seat rolls or, if it has resigned, the next one."""
     for first in (0, 1, 2):
         line = f"24 {THREE} - *"
         stay = opened(line, 3, CHOSEN, first)
@@ -204,7 +204,7 @@ BAD: list[tuple[str, Options]] = [
 
 @pytest.mark.parametrize(("line", "options"), BAD)
 def test_what_is_no_position(line: str, options: Options) -> None:
-    """Malformed, of another table, or contradicting itself."""
+    """A line that is malformed, contradicts itself or is of another table raises InvalidPosition."""
     with pytest.raises(InvalidPosition):
         opened(line, 3 if line.startswith("24") else 2, options)
 

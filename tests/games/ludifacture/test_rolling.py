@@ -27,7 +27,7 @@ def roll_field(match: Match) -> str:
 
 
 def test_a_turn_begins_with_three_dice() -> None:
-    """For the seat whose turn it is; the roll field is a dash until they fall."""
+    """The seat whose turn it is rolls three dice, and the roll field is a dash until then."""
     match = at(OPENING, turn="C")
     assert match.status == ToRoll(3, 6, 2, "roll")
     assert roll_field(match) == "-"
@@ -35,7 +35,7 @@ def test_a_turn_begins_with_three_dice() -> None:
 
 
 def test_a_roll_without_sixes_stands() -> None:
-    """Faces stay as they fell, in their order."""
+    """A roll without sixes keeps its faces in their order."""
     match = rolled((5, 1, 4))
     assert match.status == ToMove((0,))
     assert roll_field(match) == "5,1,4+0"
@@ -46,7 +46,7 @@ def test_a_roll_without_sixes_stands() -> None:
     [((6, 4, 1), 1), ((4, 6, 1), 1), ((6, 1, 6), 2), ((1, 6, 6), 2), ((6, 6, 6), 3), ((3, 3, 3), 3)],
 )
 def test_what_cannot_stand_is_awaited_again(roll: tuple[int, ...], dice: int) -> None:
-    """The sixes alone, or all of three threes; the faces are shown with the sets made so far."""
+    """Only sixes are re-rolled, or all dice of three threes. The line keeps the faces."""
     match = rolled(roll)
     assert match.status == ToRoll(dice, 6, 0, "re-roll")
     assert roll_field(match) == f"{','.join(map(str, roll))}+0"
@@ -61,7 +61,7 @@ def test_new_faces_take_the_places_of_the_sixes_from_left_to_right() -> None:
 
 
 def test_sets_are_counted_not_dice() -> None:
-    """Three sixes re-rolled together are one set."""
+    """Three sixes that are re-rolled together count as one set."""
     assert roll_field(rolled((6, 6, 6), (1, 2, 4))) == "1,2,4+1"
 
 
@@ -75,7 +75,7 @@ def test_a_re_roll_can_make_three_threes_and_the_other_way_round() -> None:
 
 
 def test_a_six_that_becomes_a_six_and_then_a_two_costs_three() -> None:
-    """Roll 6 4 1: r = 2."""
+    """Two sets of re-rolls make the move cost three coins."""
     match = rolled((6, 4, 1), (6,), (2,))
     assert roll_field(match) == "2,4,1+2"
     assert match.play(0, "5:2").position.split(" ")[1].startswith("A29:0.0,0.0,0.0,2.3,")
@@ -94,7 +94,7 @@ def test_on_the_big_board_everything_stands(roll: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("board", ["normal", "big"])
 def test_every_roll_that_stands_has_a_move(board: str) -> None:
-    """No seat ever has to pass: all 216 rolls, those that stand, offer one to three moves."""
+    """Each of the 216 rolls that stands offers one to three moves, so that no seat has to pass."""
     for roll in product(range(1, 7), repeat=3):
         match = rolled(roll, board=board)
         if isinstance(match.status, ToMove):

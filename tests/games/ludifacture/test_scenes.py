@@ -1,4 +1,4 @@
-"""Scenes of Ludifacture: what is seen where, at the width of a phone, and alt texts."""
+"""Scenes of Ludifacture: what is seen where, at a phone's width, and alt texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def near(shown: Scene, point: tuple[float, float], reach: float) -> list[Placed]
 
 
 def tokens(shown: Scene, point: tuple[float, float], reach: float = 0.45) -> list[tuple[str, str]]:
-    """List the markers near a point, by look and number."""
+    """List the look and number of each marker near a point."""
     around = near(shown, point, reach)
     return [
         (die.shape.look, label.shape.text)
@@ -81,7 +81,7 @@ class TestMarkers:
 
     @pytest.mark.parametrize("seats", [2, 3, 4])
     def test_on_their_bases(self, seats: int) -> None:
-        """At the owner's edge, numbered from the owner's left, off the board."""
+        """Bases are outside the board at the owner's edge, with numbers from the owner's left."""
         match = Match.open("ludifacture", seats=seats)
         shown, table = scene(match), table_of(match)
         for seat in range(seats):
@@ -101,7 +101,7 @@ class TestMarkers:
     @pytest.mark.parametrize("seats", [2, 3, 4])
     @pytest.mark.parametrize("board", ["normal", "big"])
     def test_every_base_has_a_place_of_its_own(self, seats: int, board: str) -> None:
-        """It is seen where a marker stood that is under way, and nowhere else."""
+        """Every base has a slot, and there are no other slots."""
         match = Match.open("ludifacture", seats=seats, options={"board": board})
         table = table_of(match)
         wanted = {table.at(marker, 0) for seat in range(seats) for marker in table.course.markers(seat)}
@@ -114,7 +114,7 @@ class TestMarkers:
         assert sorted(slots) == sorted(wanted)
 
     def test_on_their_way(self) -> None:
-        """On their squares. Their bases are empty: only the names of ranks and files stay there."""
+        """A marker is drawn on its square, and its base is empty."""
         match = at("A1:2.0 B3:1.0 C8:4.0 D6:7.0")
         shown, table = scene(match), table_of(match)
         for seat, (marker, progress) in enumerate([(0, 2), (10, 1), (23, 4), (29, 7)]):
@@ -123,7 +123,7 @@ class TestMarkers:
             assert not near(shown, table.at(marker, 0), 0.1)
 
     def test_their_stacks(self) -> None:
-        """The figure is on a coin beside the marker, a pile beneath it."""
+        """A marker's coins are a figure on a coin beside it, with a pile below."""
         match = at("A1:2.1 B3:3.17 C4:4.123 D5:6.0")
         shown, table = scene(match), table_of(match)
         points = [table.at(marker, progress) for marker, progress in ((0, 2), (10, 3), (19, 4), (28, 6))]
@@ -138,7 +138,7 @@ class TestMarkers:
         assert piles == [1, coins.MAX_COINS, coins.MAX_COINS, 0]
 
     def test_several_on_one_square(self) -> None:
-        """Two, three and four, each with its number and its coins, none hiding another."""
+        """Up to four markers share a square, each with its number and coins, without overlapping."""
         match = crowd()
         shown, table = scene(match), table_of(match)
         expected = {
@@ -157,7 +157,7 @@ class TestMarkers:
                     assert one is other or apart >= one.shape.size  # type: ignore[attr-defined]
 
     def test_a_pile_grows_with_its_stack(self) -> None:
-        """Up to the number of coins that a pile shows."""
+        """A pile grows with its stack, up to four coins."""
         lips = [
             sum(
                 isinstance(each.shape, Box) and each.shape.colour == "gold.lip"
@@ -169,7 +169,7 @@ class TestMarkers:
 
     @pytest.mark.parametrize("stack", [1, 9, 10, 99, 100, 999])
     def test_stacks_can_be_told_apart_at_400_pixels(self, stack: int) -> None:
-        """One coin more is seen, also where squares are shared."""
+        """At 400 pixels, one coin more looks different, even where markers share squares."""
         for others in ("", " B4:3.5", " B4:3.5 C6:4.5 D5:6.5"):
             one, more = (at(f"A3:5.{coins}{others}") for coins in (stack, stack + 1))
             seen = changes(scene(one), scene(more), middles(one))
@@ -188,10 +188,10 @@ class TestMarkers:
 
 
 class TestStrip:
-    """The roll, the pot, the set, the queues."""
+    """The roll, the pot, the set and the queues."""
 
     def test_the_roll(self) -> None:
-        """Three dice of the mover's look, in their order, with the price."""
+        """The roll has three dice in the mover's colour and in order, and the price."""
         shown = scene(at("", "2,5,3+2 C"))
         dice = [(each.shape.look, each.shape.value) for each in shown.shapes if isinstance(each.shape, Die)]
         assert [die for die in dice if die[1]] == [("White", 2), ("White", 5), ("White", 3)]
@@ -202,7 +202,7 @@ class TestStrip:
 
     @pytest.mark.parametrize(("roll", "rings"), [("6,4,6+0", 2), ("3,3,3+1", 3), ("2,4,1+0", 0)])
     def test_what_is_rolled_again(self, roll: str, rings: int) -> None:
-        """Rings round the dice that cannot stand."""
+        """Dice that have to be re-rolled have rings."""
         shown = scene(at("", f"{roll} A"))
         marked = [each for each in shown.shapes if isinstance(each.shape, Box) and each.shape.stroke == 0.05]
         assert len(marked) == rings
@@ -218,20 +218,20 @@ class TestStrip:
         )
 
     def test_one_line_in_a_set_too(self) -> None:
-        """Two would touch the strip's edges on a phone."""
+        """The strip has a single line in a set, too, because two would touch its edges on a phone."""
         shown = scene(at("", "- A game=3", set="four"))
         middles = {each.shape.text: each.y for each in shown.shapes if isinstance(each.shape, Label)}
         assert middles["to roll"] == middles["pot"]
 
     def test_only_why_it_is_over(self) -> None:
-        """The last roll and a pot that is left belong to no one."""
+        """At the end, the strip has the reason instead of the last roll and the pot."""
         shown = scene(at("", "6,4,6+1 C").settle())
         assert not [each for each in shown.shapes if isinstance(each.shape, Die) and each.shape.value]
         assert "pot" not in words(shown)
         assert "over: the players have agreed to end the game" in words(shown)
 
     def test_every_supply(self) -> None:
-        """And the total with what lies on the stacks."""
+        """Each plate has the supply, and the total with the stacks."""
         shown = scene(at("A1:2.7 A2:1.2 C4:3.5", supplies="30 31 29 33"))
         assert words(shown)[1::4][:4] == [f"in hand {supply}" for supply in (30, 31, 29, 33)]
         assert words(shown)[2::4][:4] == ["39", "31", "34", "33"]
@@ -251,7 +251,7 @@ class TestStrip:
         assert said in words(scene(at("", rest, **options)))
 
     def test_queues(self) -> None:
-        """Each seat's rolls, the next one first; without foresight there are none."""
+        """With foresight, each seat's rolls are listed, the next one first."""
         shown = scene(foreseen())
         queued = [word for word in words(shown) if word.count(" ") == 2 and word.replace(" ", "").isdigit()]
         assert queued == ["6 4 1", "3 3 3", "1 1 1", "2 2 5", "6 1 3", "5 5 1", "2 2 2", "1 2 4"]
@@ -259,7 +259,7 @@ class TestStrip:
 
     @pytest.mark.parametrize("seats", [2, 3, 4])
     def test_queues_lie_on_their_rows(self, seats: int) -> None:
-        """One row a seat; its icon is where the row begins."""
+        """Each seat's queue has a row, which starts with the seat's icon."""
         shown = scene(Match.open("ludifacture", seats=seats, options={"foresight": "on"}))
         row_height, small = ROW * scale(shown.width), SMALL * scale(shown.width)
         rows = [each for each in shown.ground if getattr(each.shape, "height", 0) == row_height]
@@ -271,13 +271,13 @@ class TestStrip:
         assert len(rows) == seats
 
     def test_set_results_have_signs(self) -> None:
-        """In a set of four they are gains and losses."""
+        """In a set of four, results are gains and losses with signs."""
         shown = scene(at("", "- A game=2 results=20,-3,-9,8", set="four"))
         assert {"+12", "-11", "-17", "+0"} <= set(words(shown))
 
     @pytest.mark.parametrize("seats", [2, 3, 4])
     def test_words_and_figures_do_not_meet(self, seats: int) -> None:
-        """The line with the supply ends before the score, in every plate, with hundreds of coins."""
+        """In every plate, the supply's line ends before the score, even with hundreds of coins."""
         supplies = " ".join(["432"] * seats)
         options = {"set": "four", "bank": 500}
         shown = draw(at("A1:2.456", supplies=supplies, **options).seen_by(None), names=NAMES[:seats])
@@ -306,7 +306,7 @@ class TestOrders:
         assert {"numbered", "numbering"} <= set(words(own))
 
     def test_then_the_numbers(self) -> None:
-        """At the edges and on the markers."""
+        """Once all orders are in, markers have their numbers."""
         match = Match.open("ludifacture", seats=2, options={"order": "chosen"}).play(0, ORDER).play(1, ORDER)
         assert "?" not in words(scene(match))
         moved = match.roll((5, 5, 1)).play(0, "10:1")
@@ -324,7 +324,7 @@ class TestLastMove:
         ids=["raid", "homecoming"],
     )
     def test_on_its_squares(self, theme: str, match: Match, squares: str) -> None:
-        """Way, target, robbed, put back; a badge may touch a neighbour, and no other square changes."""
+        """Every square that the move touched looks different, and no square beyond their neighbours does."""
         seen = changes(scene(match), scene(match._replace(last=None)), middles(match), theme)
         touched = set(squares.split())
         grid = table_of(match).course.grid
@@ -335,13 +335,13 @@ class TestLastMove:
         assert max(seen[name] for name in set(grid.names) - close) == 0
 
     def test_both_squares_are_tinted(self) -> None:
-        """The one that the marker left, and the one that it reached; of a marker that came in, this alone."""
+        """The squares where the move started and ended are tinted. From a base, only the end is."""
         assert tints(raid()) == ["a2", "a6"]
         assert tints(at("", "1,1,4+0 A").play(0, "2:4")) == ["a4"]
 
     @pytest.mark.parametrize("seed", range(6))
     def test_the_arrow_ends_before_the_marker(self, seed: int) -> None:
-        """Whichever side it comes from, and however many coins the marker stands on."""
+        """The arrow's head never covers the marker, whichever side it comes from."""
         looked = 0
         for plies in range(20, 90, 7):
             match = random_match(2 + seed % 3, plies, seed)
@@ -361,14 +361,14 @@ class TestLastMove:
         assert looked
 
     def test_a_marker_put_back_to_its_base(self) -> None:
-        """The base is marked; the others are not."""
+        """Of all bases, only the one to which a marker was put back is marked."""
         match = raid()
         bases = {str(marker): table_of(match).at(marker, 0) for marker in range(32)}
         seen = changes(scene(match), scene(match._replace(last=None)), bases)
         assert [marker for marker in bases if seen[marker] > 3] == ["10"]
 
     def test_brackets_open_inwards(self) -> None:
-        """They stand round where a marker was put back, and reach no further out than their corners."""
+        """The brackets around a marker that was put back reach no further out than their corners."""
         strokes = [each.shape for each in scene(raid()).shapes if isinstance(each.shape, Strokes)]
         found = [each for each in strokes if each.colour == "last" and len(each.lines) == 4]
         assert len(found) == 2
@@ -376,7 +376,7 @@ class TestLastMove:
             assert max(map(abs, (*one, *other))) == abs(corner[0]) == abs(corner[1])
 
     def test_what_came_home(self) -> None:
-        """The coins, where the marker reached the far side."""
+        """The coins brought home are where the marker reached the far side."""
         match = homecoming()
         table = table_of(match)
         assert stacks(scene(match), table.at(3, 8)) == ["+14"]
@@ -384,12 +384,12 @@ class TestLastMove:
         assert stacks(scene(off), table_of(off).at(3, 9)) == ["+14"]
 
     def test_lost_coins_are_counted(self) -> None:
-        """A square has one badge, no matter which seats were robbed there."""
+        """A square has one badge with the lost coins, whichever seats were robbed there."""
         match = at("A3:2.0 B5:3.4 D4:6.1 C6:6.2", "1,3,4+0 A").play(0, "4:4")
         assert [word for word in words(scene(match)) if word.startswith("−")] == ["−1", "−2"]
 
     def test_it_survives_rolls_and_resignations(self) -> None:
-        """And is gone with the game that it belonged to."""
+        """The marks stay after a roll, a resignation or an agreement, but not in the next game."""
         match = raid()
         ring = [each for each in scene(match).shapes if each.shape == Box(1, 1, "last", 0.06, 0.045)]
         assert len(ring) == 1
@@ -400,7 +400,7 @@ class TestLastMove:
         assert not any(each.shape == ring[0].shape for each in scene(next_game).shapes)
 
     def test_the_seat_to_move_is_seen(self) -> None:
-        """Its plate is highlighted; all that owe an order are."""
+        """The plates look different for each seat to move."""
         plates = {
             seat: changes_above(at("", "1,2,4+0 A"), at("", f"1,2,4+0 {'ABCD'[seat]}")) for seat in range(4)
         }
@@ -415,7 +415,7 @@ def changes_above(one: Match, other: Match) -> float:
 
 
 class TestCandidates:
-    """Squares where the next move may end."""
+    """Squares where the next move can end."""
 
     @pytest.mark.parametrize("theme", list(THEMES))
     def test_on_each_marked_square_only(self, theme: str) -> None:
@@ -425,7 +425,7 @@ class TestCandidates:
         assert {name for name, difference in seen.items() if difference > 2.5} == set(names)
 
     def test_beyond_the_board(self) -> None:
-        """Where the far side lies there, it is marked beyond the last square."""
+        """If the far side is beyond the board, its mark is beyond the last square."""
         match = at("B3:8.4", "1,3,5+0 B", far_side="off-board")
         marks = [square for choice in match.choices(1, ()).choices for square in choice.squares]
         assert marks == ["B4", "a3"]
@@ -436,7 +436,7 @@ class TestCandidates:
 
     @pytest.mark.parametrize("number", ["", "1"])
     def test_the_frame_of_a_lone_marker_lies_under_it(self, number: str) -> None:
-        """So its column and its coins can be read. The candidate's number is beside the column's."""
+        """A candidate's frame is below the marker's numbers, and the candidate's own number beside them."""
         match = at("A1:2.3 C8:4.5", "1,1,4+0 A")
         middle = middles(match)["a5"]
         here = near(scene(match, marks={"a5": number}), middle, 0.7)
@@ -450,7 +450,7 @@ class TestAlt:
     """The position in words, never longer than Discord accepts."""
 
     def test_a_position(self) -> None:
-        """What is awaited, the pot, the last move, and every seat."""
+        """The alt text has what is awaited, the pot, the last move, and every seat."""
         assert scene(raid()).alt == (
             "Ludifacture, Orange to roll. Pot 32. "
             "Blue pays 3 and moves marker 2 by 4 to a6: robs White of 1, "
@@ -462,7 +462,7 @@ class TestAlt:
         )
 
     def test_a_roll_and_queues(self) -> None:
-        """With the price, and the rolls to come."""
+        """The alt text has the roll, its price, and the rolls to come."""
         told = scene(foreseen()).alt
         assert told.startswith("Ludifacture, Blue to roll (re-roll), roll 6 4 1. Game 1 of the set. Pot 32.")
         assert "White, Ольга, north: in hand 32, next 333 111 225 613 551; 10 a5 5." in told
@@ -471,7 +471,7 @@ class TestAlt:
         )
 
     def test_orders(self) -> None:
-        """Who owes one; numbers are not told before all are in."""
+        """The alt text says who has yet to choose, and leaves out numbers until all are in."""
         match = Match.open("ludifacture", seats=3, options={"order": "chosen"}).play(0, ORDER)
         public, own = scene(match).alt, scene(match, viewer=0).alt
         assert public.startswith("Ludifacture, Orange and White to number their columns. Pot 24.")
@@ -491,14 +491,14 @@ class TestAlt:
 
     @pytest.mark.parametrize("far", ["last-square", "off-board"])
     def test_the_longest_position_is_complete(self, far: str) -> None:
-        """44 markers, twenty rolls, a move that meets eleven markers: every square of theirs is named."""
+        """With 44 markers and twenty rolls, the alt text still names the markers' squares."""
         told = scene(worst_case(far_side=far)).alt
         assert told.count(";") == 4
         assert sum(told.count(f" {file}{rank} ") for file in "abcdefghijk" for rank in range(1, 12)) >= 42
 
 
 def test_without_foresight_pictures_are_lower() -> None:
-    """At most two fifths higher than wide, with any number of seats."""
+    """Without foresight, a picture is at most 1.4 times as high as it is wide."""
     for seats in (2, 3, 4):
         shown = scene(Match.open("ludifacture", seats=seats, options={"foresight": "off"}))
         assert shown.height / shown.width <= 1.4

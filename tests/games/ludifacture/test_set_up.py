@@ -20,7 +20,10 @@ def opened(seats: int = 4, first: int = 0, **options: object) -> Match:
 
 
 def test_the_opening() -> None:
-    """Eight coins each in the pot, 32 left, all markers on their bases, the first seat to roll."""
+    """Each seat has 8 coins in the pot and 32 left.
+
+    All markers are on their bases, and the first seat rolls.
+    """
     match = opened(first=2)
     assert match.position == f"32 A32:{EIGHT}|B32:{EIGHT}|C32:{EIGHT}|D32:{EIGHT} - C"
     assert match.status == ToRoll(3, 6, 2, "roll")
@@ -39,7 +42,7 @@ def test_the_big_board() -> None:
 
 @pytest.mark.parametrize(("ante", "bank"), [(1, 18), (8, 18), (8, 500), (50, 60), (50, 500), (30, 40)])
 def test_ante_and_bank(ante: int, bank: int) -> None:
-    """Any of the offered values, the bank at least ten more than the ante."""
+    """Ante and bank can be any offered values, if the bank is at least ten more."""
     match = opened(3, ante=ante, bank=bank)
     assert (pot(match), coins(match)) == (3 * ante, 3 * bank)
 
@@ -53,7 +56,7 @@ def test_a_bank_too_small_for_the_ante(ante: int, bank: int) -> None:
 
 
 def test_the_options_are_those_of_the_rules_page() -> None:
-    """Ids, values, defaults and where they come from, in the page's order."""
+    """The options have the ids, values, defaults, sources and order of the rules page."""
     listed = [
         (each.id, each.values, each.default, each.kind) for each in options_of(GAMES["ludifacture"].Options)
     ]

@@ -1,4 +1,4 @@
-"""Sets of games: as many games as seats, or until someone is broke."""
+"""Sets of games: as many games as seats, or until a player is broke."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def extra(match: Match) -> list[str]:
 
 
 class TestFour:
-    """As many games as seats. Gains and losses add up."""
+    """As many games as seats, with gains and losses added up."""
 
     def test_every_game_starts_from_the_bank(self) -> None:
         """Markers return to their bases, everyone antes again, and the next seat starts."""
@@ -33,7 +33,7 @@ class TestFour:
         assert corner(after, HOME).split() == ["."] * 8
 
     def test_the_pot_that_is_left_belongs_to_nobody(self) -> None:
-        """It does not come into the next game."""
+        """The coins left in the pot don't carry over into the next game."""
         after = at(".", "2,2,3+0", pot=20, supplies="A1 B30 C40 D30", set="four").play(0, "4:3")
         assert fields(after) == ("A32 B32 C32 D32", "B", 32)
         assert coins(after) == 160
@@ -46,7 +46,7 @@ class TestFour:
         assert extra(lost)[1] == "results=-40,-10,0,-10"
 
     def test_scores_in_the_middle(self) -> None:
-        """The finished games, and the running one as if it ended now."""
+        """A score adds up the finished games and the running one as if it ended now."""
         match = at("A4", extra="game=3 results=7,-3,-9,5", set="four", supplies="A30 B29 C50 D36", turn="C")
         assert match.scores == (7 - 6, -3 - 11, -9 + 10, 5 - 4)
         assert match.seen_by(None).tallies[3].figures == match.scores
@@ -54,7 +54,7 @@ class TestFour:
 
     @pytest.mark.parametrize(("seats", "last"), [(2, 2), (3, 3), (4, 4)])
     def test_the_last_game(self, seats: int, last: int) -> None:
-        """As many games as seats; the board stays as the last one ended."""
+        """The set ends after as many games as seats, and the board stays as the last game left it."""
         purses = " ".join(f"{letter}32" for letter in "ABCD"[:seats])
         gains = "5" + ",0" * (seats - 1)
         line = f"game={last} results={gains}"
@@ -66,7 +66,7 @@ class TestFour:
         assert isinstance(before.status, ToRoll)
 
     def test_the_first_seat_moves_on(self) -> None:
-        """Game by game, one to the left, from the seat that began the set."""
+        """Each game is started by the next seat on the left."""
         match = Match.open("ludifacture", seats=3, first=2, options={"set": "four", "bank": 18})
         began = [match.position.split(" ")[3]]
         game = match
@@ -82,39 +82,39 @@ class TestFour:
         assert began == ["C", "A", "B"]
 
     def test_whoever_left_antes_nothing_and_keeps_the_bank(self) -> None:
-        """The later games change nothing for it, and its turn to begin goes to the next one."""
+        """Later games don't change a resigned player's result, and the next seat starts instead."""
         match = at(HOME, ROLL, pot=3, supplies="A32 B30 C40 D30", set="four").resign(1)
         after = match.play(0, "2:1")
         assert fields(after) == ("A32 B40 C32 D32", "C", 24)
         assert after.scores == (-1 - 8, -10, 0 - 8, -10 - 8)
 
     def test_the_order_of_first_seats_does_not_shift(self) -> None:
-        """After the game that C started in B's place, C starts its own."""
+        """After a game started in a resigned player's place, the next seat still starts its own."""
         match = at(HOME, ROLL, pot=3, set="four", extra="game=2 left=B", turn="A").play(0, "2:1")
         assert extra(match)[0] == "game=3"
         assert match.position.split(" ")[3] == "C"
 
     def test_settling_in_a_later_game(self) -> None:
-        """The finished games, and coins now minus the bank."""
+        """An agreement scores the finished games, and the running one by its coins now."""
         match = at(".", set="four", extra="game=2 results=7,-3,-9,5", turn="B").settle()
         assert match.scores == (-1, -11, -17, -3)
         assert ended(match) == ((0,), "agreement")
 
 
 class TestBroke:
-    """Everything carries over until someone cannot continue."""
+    """Everything carries over until a player cannot continue."""
 
     BOARD = HOME.replace("A4\n.", "A4\nB3")
 
     def test_supplies_stacks_and_pot_carry_over(self) -> None:
-        """Stacks are taken back, each pays the ante, the next seat begins."""
+        """Stacks are taken back, each seat pays the ante, and the next seat starts."""
         after = at(self.BOARD, ROLL, pot=3, supplies="A20 B30 C40 D8", set="broke", bank=26).play(0, "2:1")
         assert fields(after) == ("A19 B25 C32 D0", "B", 32)
         assert coins(after) == 3 + 98 + 4 + 3
         assert extra(after) == ["game=2"]
 
     def test_stacks_are_taken_back_though_they_are_lost_at_the_end(self) -> None:
-        """Only the end of the set loses them."""
+        """With `stacks: lost`, stacks are still taken back between games."""
         after = at(self.BOARD, ROLL, pot=3, supplies="A20 B30 C40 D9", set="broke", stacks="lost").play(
             0, "2:1"
         )
@@ -126,7 +126,7 @@ class TestBroke:
 
     @pytest.mark.parametrize(("purse", "ends"), [(7, True), (8, False)])
     def test_whoever_cannot_ante_ends_the_set(self, purse: int, ends: bool) -> None:
-        """The ante must be paid in full; one that is paid with the last coin is paid."""
+        """The set ends if a player can't pay the whole ante. The last coins may pay it."""
         after = at(HOME, ROLL, pot=3, supplies=f"A32 B32 C32 D{purse}", set="broke").play(0, "2:1")
         if ends:
             assert ended(after) == ((0,), "unpaid ante")
@@ -141,7 +141,7 @@ class TestBroke:
         assert supplies(after) == "A31 B0 C24 D24"
 
     def test_a_last_coin_paid_as_ante_ends_the_next_game_with_its_first_turn(self) -> None:
-        """The supply is looked at when a turn ends, and by then it is empty still."""
+        """If the ante took a player's last coin, the next game ends with its first turn."""
         match = at(HOME, ROLL, pot=3, supplies="A32 B32 C32 D8", set="broke").play(0, "2:1")
         assert match.status == ToRoll(3, 6, 1, "roll")
         after = match.roll((2, 2, 3)).play(1, "4:3")
@@ -150,7 +150,7 @@ class TestBroke:
         assert alone.play(3, "4:3").status == Over((0,), "empty supply")
 
     def test_a_seat_without_supply_pays_nothing(self) -> None:
-        """Its move is free, and the last of its set."""
+        """A player without coins moves for free, and that turn ends the set."""
         match = at(HOME, ROLL, pot=3, supplies="A32 B8 C32 D32", set="broke").play(0, "2:1")
         after = match.roll((2, 2, 3)).play(1, "4:3")
         assert supplies(after) == "A31 B0 C24 D24"
@@ -164,7 +164,7 @@ class TestBroke:
             assert ended(after) == ((0,), "twentieth game")
 
     def test_whoever_left_antes_nothing(self) -> None:
-        """It keeps what it has, stacks included; being poor it does not end the set."""
+        """A resigned player keeps their coins, stacks included, and can't end the set by being poor."""
         match = at(self.BOARD, ROLL, pot=3, supplies="A32 B2 C32 D32", set="broke").resign(1)
         after = match.play(0, "2:1")
         assert fields(after) == ("A31 B5 C24 D24", "C", 24)
@@ -176,5 +176,5 @@ class TestBroke:
 
 
 def test_a_single_game_is_the_whole_match() -> None:
-    """A single game is the whole match and ends when the pot is empty."""
+    """Without a set, the match ends with its only game."""
     assert ended(at(HOME, ROLL, pot=3).play(0, "2:1")) == ((0,), "empty pot")

@@ -13,13 +13,13 @@ RATINGS = {good.id: good.data.rating for each in GOODS.sets for good in each.goo
 
 
 def is_picked(line: str) -> bool:
-    """Require a submitted team whose ratings add up to 15."""
+    """Return whether a submitted team's ratings add up to 15."""
     ids = line.partition(" in=A:")[2].split(",")
     return len(ids) == 5 and sum(RATINGS[id] for id in ids) == 15
 
 
 def out(*places: str) -> Meaning:
-    """Require that one of some coinz, such as `B2`, is out of play."""
+    """Return a function that tells if one of some coinz, such as `B2`, is out of play."""
 
     def meant(line: str) -> bool:
         teams = {team[0]: team[2:].split(",") for team in line.split(" ", maxsplit=1)[0].split("|")}
@@ -38,7 +38,7 @@ MEANINGS = (
 
 
 def test_a_team_that_does_not_add_up_is_none() -> None:
-    """Typed into the first lesson it is refused by the rule."""
+    """In the first lesson, a team that doesn't add up to 15 is illegal."""
     match = GAMES["power-coinz"].lessons[0].opened("power-coinz")
     with pytest.raises(IllegalMove):
         match.play(0, "tin-robot,tin-rocket,moon-wolf,moon-bear,soup-pot")

@@ -1,4 +1,4 @@
-"""The engine against the naive second implementation, over random games with every option."""
+"""The engine against the naive implementation, in random games with every option."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLES = list(product(("reflip", "skip"), ("full", "dares", "off"), (2, 3, 5, 8)
 @pytest.mark.parametrize(("tie", "voodoo", "seats"), TABLES)
 @pytest.mark.parametrize("seed", broad(range(4)))
 def test_they_agree(tie: str, voodoo: str, seats: int, seed: int) -> None:
-    """On what is awaited, what may be taken, how every coinz lies, and who wins."""
+    """Both implementations agree on what is awaited, legal captures, how coinz lie, and who wins."""
     dice = random.Random(f"{tie} {voodoo} {seats} {seed}")
     options = {"tie": tie, "voodoo": voodoo}
     match = Match.open("power-coinz", seats=seats, options=options)

@@ -1,4 +1,4 @@
-"""Rounds: the flip, totals, ties, capture, powers, the end."""
+"""Rounds: the flip, totals, ties, captures, powers and the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def flipped(signs: str, seats: int = 2, **options: Any) -> Match:
 
 class TestTotals:
     def test_a_flip_is_of_every_coinz_in_play(self) -> None:
-        """Seats from A, team order, 1 tails and 2 heads; those out of play are not flipped."""
+        """Coinz in play are flipped in the order of seats and teams: 1 is tails, 2 is heads."""
         match = at("5 4x 3 2 1", "5x 4x 3x 2x 1", "5 4 3 2 1x")
         assert match.status == ToRoll(9, 2, None, "flip")
         assert lies(match.roll((2, 1, 2, 1, 1, 2, 2, 1, 1))) == ["^xv^v", "xxxxv", "^^vvx"]
@@ -38,7 +38,7 @@ class TestTotals:
         ],
     )
     def test_the_strictly_highest_wins(self, signs: str, winner: int | None) -> None:
-        """A tie for the highest is void: everyone flips again."""
+        """The highest total wins. After a tie for it, everyone flips again."""
         seats = signs.count(" ") + 1
         match = flipped(signs, seats)
         assert lies(match) == signs.split()
@@ -56,7 +56,7 @@ class TestTotals:
 
 class TestCapture:
     def test_blind_from_who_shows_none_or_one_that_shows(self) -> None:
-        """From B, who shows none, any place; from C one of the two that show, never a hidden one."""
+        """The winner takes a coinz that shows or, from a seat that shows none, any place."""
         match = flipped("^^vvv vvvvv v^^vv", 3)
         assert match.moves(0) == ("B1", "B2", "B3", "B4", "B5", "C2", "C3")
         with pytest.raises(IllegalMove, match="C shows ratings, so take one of those: place 2, 3"):
@@ -94,7 +94,7 @@ class TestCapture:
         assert str(blind.play(0, "B2").narrate(blind)) == "A takes Polite Bat, unseen, from B."
 
     def test_a_preview_asks_about_the_coinz_and_then_names_its_owner(self) -> None:
-        """The question is in bold, which a name, in bold itself, would end."""
+        """A preview asks about the coinz, and names its owner in a second text."""
         match = flipped("^^vvv v^vvv")
         deed, told = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "B2"))
         assert (str(deed), str(told)) == ("Take Polite Bat", "comes from B's team")
@@ -117,7 +117,7 @@ class TestCapture:
 
 class TestDares:
     def test_they_are_addressed_to_all_who_were_in(self) -> None:
-        """In team order, to every other seat that was in when the round began, the one knocked out too."""
+        """A dare calls each other seat that was in when the round started, even one just knocked out."""
         match = at("5^ 4v 3v 2^ 1v", "5x 4x 3x 2x 1v", "5v 4v 3v 2v 1v", "5x 4x 3x 2x 1x", turn="A")
         calls = match.play(0, "B5").calls(match)
         assert [call.seats for call in calls] == [(1, 2)] * 3
@@ -136,7 +136,7 @@ class TestDares:
         ("voodoo", "calls", "rolls"), [("full", 1, True), ("dares", 1, False), ("off", 0, False)]
     )
     def test_the_option(self, voodoo: str, calls: int, rolls: bool) -> None:
-        """`dares` tells dares and does nothing else; `off` does not even tell them."""
+        """With `voodoo: dares`, dares are told but powers have no effect. With `off`, neither happens."""
         match = at("5^ moon-impv 3^ 2^ 1v", NONE, turn="A", options={"voodoo": voodoo})
         after = match.play(0, "B1")
         assert len(after.calls(match)) == calls
@@ -145,7 +145,7 @@ class TestDares:
 
 
 class TestSleep:
-    """sleep n: n random coinz of the loser stay tails."""
+    """The power sleep: some random coinz of the loser stay tails."""
 
     def test_each_loser_rolls_in_seat_order(self) -> None:
         match = at("5^ tin-trainv 3^ 2^ 1^", NONE, NONE, turn="A").play(0, "B1")
@@ -182,14 +182,14 @@ class TestSleep:
         assert match.roll((2,)).position.endswith("asleep=B3,B4")
 
     def test_a_sleeper_counts_for_a_winner(self) -> None:
-        """Its power does its work as usual, and it may be taken blind."""
+        """A winner's sleeping coinz, which stays tails, still tells its dare."""
         match = at("5x 4 3 2 1", "5 4 3 2 1", by="B", asleep="A2").roll(faces("^^^ vvvvv"))
         after = match.play(0, "B1")
         assert [str(call.text).partition(" dares")[0] for call in after.calls(match)] == ["A's Polite Bat"]
 
 
 class TestDull:
-    """dull n: the losers' totals are lower."""
+    """The power dull: the losers' totals are lower."""
 
     def test_totals_are_lower_for_the_next_flip_only(self) -> None:
         match = at("5^ 4^ soup-potv 2^ 1^", NONE, turn="A").play(0, "B1")
@@ -226,7 +226,7 @@ class TestDull:
 
 
 class TestSteady:
-    """steady: a coinz of the winner stays heads."""
+    """The power steady: a coinz of the winner stays heads."""
 
     def test_the_winner_rolls_among_its_own(self) -> None:
         match = at("5^ moon-catv 3x 2^ 1^", NONE, turn="A").play(0, "B1")
@@ -249,7 +249,7 @@ class TestNothingToFlip:
     """If all coinz are asleep or steady, the round is decided without a roll."""
 
     def test_the_steady_one_wins_again(self) -> None:
-        """A's only coinz is steady, B's only one sleeps: A captures again, and the sentence says so."""
+        """If one seat's coinz is steady and the only opponent's sleeps, the first captures without a roll."""
         lone = at("5x 4x 3x 2x 1", "5x 4x 3x 2x 1", "5x 4x 3x 2x 1", by="A", steady="A5", asleep="B5")
         assert lone.status == ToRoll(1, 2, None, "flip")
         left = lone.resign(2)
@@ -257,14 +257,14 @@ class TestNothingToFlip:
         assert lies(left) == ["xxxx^", "xxxxv", "xxxxx"]
 
     def test_a_tie_of_sleepers_wakes_them(self) -> None:
-        """Else it would be the same tie for ever."""
+        """If only sleeping coinz are left, they wake up, as the tie would otherwise never end."""
         match = at("5x 4x 3x 2x 1", "5x 4x 3x 2x 1", "5x 4x 3x 2x 1", by="C", asleep="A5,B5")
         assert match.status == ToRoll(1, 2, None, "flip")
         woken = match.resign(2)  # the spell was C's, and is over too
         assert woken.status == ToRoll(2, 2, None, "flip")
 
     def test_a_round_without_a_roll_is_told(self) -> None:
-        """After a capture that leaves nothing to flip, both are told in one sentence."""
+        """The sentence about the capture also tells the round that has no roll."""
         before = at("moon-cat^ 4x 3x 2x soup-eggv", "moon-impv 4v 3x 2x 1x", turn="A")
         steady = before.play(0, "B1")
         assert steady.status == ToRoll(1, 2, 0, "steady")
@@ -279,7 +279,7 @@ class TestLeaving:
         assert match.status == ToRoll(10, 2, None, "flip")
 
     def test_the_winner_before_its_capture(self) -> None:
-        """The round ends, and so does what was in force."""
+        """If the winner resigns before the capture, the round ends, and so do powers in force."""
         match = at(FULL, LOW, NONE, turn="A", by="B", dull="C2").resign(0)
         assert match.status == ToRoll(10, 2, None, "flip")
         assert "dull" not in match.position
@@ -309,7 +309,7 @@ class TestLeaving:
 
 
 class TestAdvanced:
-    """The advanced game: what the losers played goes to the winner."""
+    """The advanced game: the losers' teams go to the winner."""
 
     def test_all_coinz_of_the_losers_teams(self) -> None:
         match = at("5^ 4^ 3v 2v 1v", "5x 4x 3x 2x 1v", "5x 4x 3x 2x 1x", turn="A", options={"advanced": "on"})

@@ -1,4 +1,4 @@
-"""Scenes of Power Coinz: what they must not show, and alt texts that fit."""
+"""Scenes of Power Coinz: what they must not show, and what alt texts say."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ EDGE = 1.05  # a sigil's square, and how far a line may stick out of it
 
 
 def test_every_coinz_has_its_picture() -> None:
-    """The engine's names and the drawn pictures are the same."""
+    """The engine's pictures and the drawn ones have the same names."""
     assert set(SIGILS) == {*PICTURES, PLAIN_PICTURE}
 
 
 @pytest.mark.parametrize("name", SIGILS)
 def test_a_picture_keeps_to_its_square(name: str) -> None:
-    """From -1 to 1, with the thickness of its lines: in a whole picture one that leaves it is lost."""
+    """Each part of a picture, with the thickness of its lines, stays within the square."""
     for part in SIGILS[name]:
         around = part.size if part.kind == "disc" else part.size / 2
         assert 0 <= around <= 1
@@ -33,7 +33,7 @@ def test_a_picture_keeps_to_its_square(name: str) -> None:
 
 
 def test_ratings_of_tails_are_shown_to_their_owner_only() -> None:
-    """A spectator sees no figure on coinz that lie tails or are not yet flipped; the owner sees five."""
+    """Only the owner sees the ratings of coinz that lie tails or aren't flipped yet."""
     match = at("5v 4v 3v 2v 1v", "5v 4v 3v 2v 1v")
     assert figures(scene(match)) == []
     assert figures(scene(match, viewer=1)) == ["5", "4", "3", "2", "1"]
@@ -48,7 +48,7 @@ def figures(drawn: Scene) -> list[str]:
 
 
 def test_who_still_picks_is_told() -> None:
-    """In an alt text, as nothing of the teams is."""
+    """The alt text says who is still picking a team and who is ready."""
     first = Match.open("power-coinz", seats=2)
     told = scene(first.play(1, ids("54321"))).alt
     assert told.startswith("Power Coinz, picking teams.")
@@ -57,7 +57,7 @@ def test_who_still_picks_is_told() -> None:
 
 
 def test_the_alt_text_numbers_coinz_as_moves_do() -> None:
-    """From 1 to 5, in the order of the team: what is out keeps its number, so that no one else's changes."""
+    """Coinz are numbered as in moves, and the ones that are out keep their numbers."""
     match = at("5^ 4v 3x 2v 1v", "5x 4v 3v 2v 1v", turn="A")
     one, other = scene(match).alt.split(". ")[1:]
     assert re.findall(r"\d(?= [A-Z])", other) == [move.removeprefix("B") for move in match.moves(0)]

@@ -1,4 +1,4 @@
-"""Sets: which come with the game, what a file may say, and every mistake with its line."""
+"""Sets: which come with the game, what a file can say, and every mistake with its line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def told(written: str) -> list[str]:
 
 
 def test_the_three_sets() -> None:
-    """Ten coinz each, each rating twice, mostly dares, every picture once, no id or dare twice."""
+    """Each has ten coinz, two of each rating and at least six dares. Pictures, ids and words are unique."""
     assert [each.name for each in GOODS.sets] == ["Moonlit Zoo", "Tin Toybox", "Soup Kitchen"]
     every = [good.data for each in GOODS.sets for good in each.goods]
     for each in GOODS.sets:
@@ -96,7 +96,7 @@ def test_mistakes_of_a_coinz(changed: dict[str, Any], why: str) -> None:
     ["\u0958lam", "Cafe\u0301", "\u0939\u093f\u0928\u094d\u0926\u0940", "\u2764\ufe0f", "1\ufe0f\u20e3"],
 )
 def test_marks_on_a_visible_character_are_welcome(name: str) -> None:
-    """Also those that NFC takes apart, and a set that was read can be read again."""
+    """Combining marks are allowed and normalised, and a set that was read can be read again."""
     read = read_set(json.dumps(document({"name": name}, name=name)))
     assert read.name == read.goods[0].name == unicodedata.normalize("NFC", name)
     assert read_set(read.document) == read
@@ -143,7 +143,7 @@ def test_mistakes_of_a_file(written: str, why: str) -> None:
     ).map(json.dumps)
 )
 def test_anything_may_be_sent(written: str) -> None:
-    """Whatever it is, it is read or refused."""
+    """Anything that isn't a set raises a TableError."""
     with pytest.raises(TableError):
         read_set(written)
 
@@ -157,7 +157,7 @@ class TestHoldings:
         return Match.open("power-coinz", seats=2, options=options, holdings=holdings)
 
     def test_a_game_with_a_servers_set_replays(self) -> None:
-        """Also through JSON, whatever becomes of the set on the server."""
+        """A record contains the server's set, so that it replays without it, also from JSON."""
         match = self.opened().play(0, "yak,yak,yak,yak,yak").play(1, "yak,yak,yak,yak,yak")
         record = json.loads(json.dumps(match.record()))
         assert record["holdings"]["sets"][0]["set"] == "zoo"
@@ -191,7 +191,7 @@ class TestHoldings:
 
     @pytest.mark.parametrize("number", [-1, True, 1.0, "1", None, 10_001])
     def test_how_many_somebody_has(self, number: object) -> None:
-        """A whole number up to 10,000, whatever else they own."""
+        """An owned number is a whole one up to 10,000. Anything else raises InvalidOption."""
         owned = [{"yak": 5, "moon-owl": number}, {"yak": 5, "moon-owl": 10_000}]
         with pytest.raises(InvalidOption, match="Say how many of each item"):
             Match.open("power-coinz", seats=2, holdings={"sets": [document()], "owned": owned})

@@ -35,18 +35,18 @@ def opening(**options: Any) -> Match:
     ],
 )
 def test_fifteen_is_a_team(team: str) -> None:
-    """5 4 3 2 1, 3 3 3 3 3 and 5 5 3 1 1 are teams."""
+    """Five coinz whose ratings add up to 15 are a team, with or without repeats."""
     assert opening().play(0, team).status == ToMove((1,), secret=True)
 
 
 def test_sixteen_is_no_team() -> None:
-    """5 5 4 1 1 is not, and the answer says the sum."""
+    """A team that adds up to 16 is refused with its sum."""
     with pytest.raises(IllegalMove, match=r"add up to 15\. Yours add up to 16"):
         opening().play(0, "moon-bear,moon-wolf,moon-bat,tin-key,soup-egg")
 
 
 def test_a_design_is_used_as_often_as_it_is_owned() -> None:
-    """Everyone begins with one of each; owning two, one may use two."""
+    """A team can't have more of a coinz than its seat owns, which is one by default."""
     twice = "moon-owl,moon-owl,tin-drum,tin-kite,soup-leek"
     with pytest.raises(IllegalMove, match="You own 1 of Night Owl, but your team has 2"):
         opening().play(0, twice)
@@ -69,7 +69,7 @@ def test_other_lists_are_no_teams(team: str, why: str) -> None:
 
 
 def test_what_is_bound_elsewhere_is_not_offered() -> None:
-    """To one seat, in every list and step; the others, and what was handed in, are as they were."""
+    """Coinz bound at another table are left out of that seat's lists. All else stays as it was."""
     owned = {choice.token: 2 for choice in opening().choices(0, ()).choices if choice.move is None}
     holdings = {"sets": [], "owned": [owned] * 3}
     match = Match.open("power-coinz", seats=3, holdings=holdings).play(2, ids("54321"))
@@ -91,13 +91,13 @@ def test_what_is_no_list_is_no_move(written: str) -> None:
 
 
 def test_reading_is_forgiving() -> None:
-    """Case, blanks and semicolons; the order stays."""
+    """Case, blanks and semicolons do not matter, and the order is kept."""
     match = opening().play(0, " Tin-Robot ;moon-BAT tin-drum,  moon-fish,\ntin-key,")
     assert match.events[-1].move == ids("54321")  # type: ignore[union-attr]
 
 
 def test_one_of_each_rating() -> None:
-    """At such a table 3 3 3 3 3 is no team, and all presets have one of each."""
+    """With the option, a team needs one coinz of each rating, as all ready-made teams have."""
     match = opening(team="one-of-each")
     with pytest.raises(IllegalMove, match=r"one coinz of each rating, 1 to 5\. Yours are 3, 3, 3, 3, 3"):
         match.play(0, "moon-owl,moon-cat,tin-drum,tin-kite,soup-leek")
@@ -106,7 +106,7 @@ def test_one_of_each_rating() -> None:
 
 
 def test_teams_are_secret_until_all_are_in() -> None:
-    """In any order; the others see neither ids nor which; then all are on the table."""
+    """Teams can be handed in in any order. Other seats only see that one is in, until all are."""
     match = Match.open("power-coinz", seats=3).play(2, ids("54321"))
     assert match.status == ToMove((0, 1), secret=True)
     with pytest.raises(NotYourTurn):
@@ -125,14 +125,14 @@ def test_teams_are_secret_until_all_are_in() -> None:
 
 
 def test_the_reveal_leaves_the_teams_to_the_board() -> None:
-    """All their names are too many for a line."""
+    """The sentence about the last team doesn't list the teams."""
     before = Match.open("power-coinz", seats=2).play(0, ids("54321"))
     after = before.play(1, ids("54321"))
     assert str(after.narrate(before)) == "All teams are in."
 
 
 def test_who_resigns_before_the_reveal_keeps_a_question_mark() -> None:
-    """The last one owing leaves: the others' teams are shown."""
+    """A player who resigns before the reveal has no team. If no one else is left to pick, teams are shown."""
     match = Match.open("power-coinz", seats=3).play(0, ids("54321")).play(1, ids("54321")).resign(2)
     assert match.position.endswith("|C:? * left=C")
     assert match.status == ToRoll(10, 2, None, "flip")
@@ -142,7 +142,7 @@ def test_who_resigns_before_the_reveal_keeps_a_question_mark() -> None:
 
 
 def test_ready_made_teams_are_legal_and_many() -> None:
-    """For every combination of ratings there are some."""
+    """There are legal ready-made teams for all 12 combinations of ratings."""
     match = opening()
     combinations = set()
     for team in match.moves(0):
@@ -159,7 +159,7 @@ def _rating(id: str) -> int:
 
 
 def test_the_steps_tell_the_sum_and_offer_what_fits() -> None:
-    """After 5 and 5 there are 5 to go with three coinz: no 4 and no 5, and a 3 only before two 1s."""
+    """Each step says what is left to pick, and offers only coinz with which a team can still add up."""
     match = opening()
     step = match.choices(0, ("moon-bear", "moon-wolf"))
     assert str(step.prompt).startswith("That's 10 of 15. Pick 3 more coinz worth 5 in all.")
@@ -171,7 +171,7 @@ def test_the_steps_tell_the_sum_and_offer_what_fits() -> None:
 
 
 def test_the_hurried_let_it_be_filled_up() -> None:
-    """The first choice of every step but the last completes a team."""
+    """The first choice of every step but the last completes the team."""
     match = opening()
     for chosen in ((), ("moon-bear",), ("tin-key", "soup-egg"), ("tin-key", "soup-egg", "moon-bear")):
         filled = match.choices(0, chosen).choices[0]
@@ -182,7 +182,7 @@ def test_the_hurried_let_it_be_filled_up() -> None:
 
 
 def test_named_teams_are_different_for_every_seat() -> None:
-    """Five of them, legal, each another for each of eight players; they tell nothing of a secret."""
+    """Five named teams are legal and differ for each of eight seats. They don't depend on secrets."""
     match = Match.open("power-coinz", seats=8)
     named = {seat: match.choices(seat, ()).choices[:5] for seat in range(8)}
     assert [str(each.label) for each in named[0]] == [
@@ -207,7 +207,7 @@ def test_named_teams_are_different_for_every_seat() -> None:
     ],
 )
 def test_named_teams_are_what_they_are_called(options: dict[str, str], names: list[str]) -> None:
-    """None is offered that the table's options make senseless."""
+    """Named teams have what their names say, and are only offered if the options allow them."""
     from .naive import COINZ
 
     match = opening(**options)
@@ -220,7 +220,7 @@ def test_named_teams_are_what_they_are_called(options: dict[str, str], names: li
 
 
 def test_a_drawn_team_may_be_any() -> None:
-    """It is built coinz by coinz, so that even fifty of them are nearly all different; none is ready-made."""
+    """Fifty drawn teams are nearly all different, and use every coinz."""
     match, luck = opening(), random.Random(5)
     teams = {drawn(match, 0, luck.choice) for _ in range(50)}
     assert len(teams) > 45
@@ -230,7 +230,7 @@ def test_a_drawn_team_may_be_any() -> None:
 
 
 def test_a_team_is_read_by_its_names() -> None:
-    """As players see them, parted by commas, with ids among them."""
+    """A team can be written with names and ids. An ambiguous name is refused with the ids."""
     written = "rusty ROBOT, Polite  Bat; loud drum,moon-fish,\nLost Key"
     assert opening().play(0, written).events[-1] == (0, ids("54321"))
     with pytest.raises(IllegalMove, match="this one has 2"):
@@ -248,7 +248,7 @@ def test_a_team_is_read_by_its_names() -> None:
 
 
 def test_moves_are_called_by_names() -> None:
-    """A team by its coinz, a capture by whose it takes, with the rating only if it shows."""
+    """A team is called by its coinz, and a capture by its owner, with the rating only if it shows."""
     match = opening()
 
     def called(match: Match, move: str) -> str:
@@ -262,12 +262,12 @@ def test_moves_are_called_by_names() -> None:
 
 
 def test_tokens_fit_the_ids_of_controls() -> None:
-    """Four chosen tokens, and a whole team as a move, have at most 75 characters."""
+    """A whole team as a move has at most 64 characters, so that it fits a control's id."""
     assert max(len(move) for move in opening().moves(0)) <= 64
 
 
 def test_who_cannot_make_a_team_cannot_sit_down() -> None:
-    """A collection without five fitting coinz is told at the opening."""
+    """A match can't be opened if a seat's collection has no team."""
     poor = {"moon-owl": 4, "moon-bear": 1}
     rich = dict.fromkeys(["moon-owl", "moon-cat", "tin-drum", "tin-kite", "soup-leek"], 1)
     with pytest.raises(InvalidOption, match="B doesn't own five coinz that make a team"):
@@ -275,7 +275,7 @@ def test_who_cannot_make_a_team_cannot_sit_down() -> None:
 
 
 def test_a_seat_binds_what_it_hands_in() -> None:
-    """From handing in until the game is over; who resigns is freed in the basic game only."""
+    """A team is bound from handing in. Resigning frees it in the basic game only."""
     match = Match.open("power-coinz", seats=3).play(0, ids("54321"))
     assert [match.staked(seat) for seat in range(3)] == [tuple(ids("54321").split(",")), (), ()]
     assert opened(3).resign(1).staked(1) == ()
