@@ -1,4 +1,4 @@
-"""Stand-ins for translations: one that leaves no letter of an English template, one that is far longer."""
+"""Stand-ins for translations: one leaves no letter of an English template, and one is far longer."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def after_a_raid(**options: Any) -> Match:
 
 
 def worst_case(**options: Any) -> Match:
-    """Return the match with the most to say: 64 dice, eight hands, a last move that takes eight dice."""
+    """Return the match with the most to say: 64 dice, eight hands, and a last move that takes eight dice."""
     rows = []
     for rank in range(8, 0, -1):
         cells = [f"{'BCDEFGH'[(rank + file) % 7]}1" for file in range(8)]

@@ -1,4 +1,4 @@
-"""Alt texts: the position in words, never longer than Discord accepts."""
+"""Alt texts: the position in words, no longer than Discord accepts."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def test_the_end_is_told() -> None:
     ("length", "spoken"), [(0, ""), (1, "…"), (4, "Tim…"), (5, "Timur"), (6, "Timur"), (32, "Timur")]
 )
 def test_a_name_is_as_long_as_it_may_be(length: int, spoken: str) -> None:
-    """One of exactly the allowed length loses no letter, and a longer one shows that it did."""
+    """A name of exactly the allowed length is kept whole. A longer one is cut and ends with an ellipsis."""
     assert spoken_name("Timur", length) == spoken
 
 
 def test_names_go_first_when_room_is_short() -> None:
-    """Names are shortened, then left out; only then is the text itself cut."""
+    """If a text is too long, names are shortened first, and only then is the text itself cut."""
     assert shortest_needed(lambda length: "n" * length + "x" * 1000) == "n" * 16 + "x" * 1000
     assert shortest_needed(lambda _: "x" * 2000) == "x" * 1023 + "…"
 

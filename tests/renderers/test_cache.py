@@ -1,4 +1,4 @@
-"""The cache keeps within its bounds, and drops what was used longest ago."""
+"""The cache keeps within its budget, and drops what was used longest ago."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from renderers.raster.cache import Cache
 
 
 def test_what_was_asked_for_longest_ago_goes_first() -> None:
-    """A value that is asked for again stays, and one that came after it makes room."""
+    """A value that was asked for again stays, and the one used longest ago is dropped."""
     cache = Cache[str](2, len)
     made = []
 

@@ -1,4 +1,4 @@
-"""The card of a result: winners, figures as bars, who played; in every game."""
+"""The card of a result, with winners, figures as bars and players, for every game."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .picture_positions import NAMES, random_match
 
 
 def over(game_id: str, seed: int = 3) -> Match:
-    """Return a random match at its end."""
+    """Return a random match of a game at its end."""
     (*_, match) = moments(game_id, seed)
     return match
 
 
 def card(match: Match) -> Scene:
-    """Draw a result."""
+    """Draw the card of a match's result."""
     return draw_result(match.seen_by(None), names=NAMES[: match.setup.seats])
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_game_has_a_card(game_id: str) -> None:
-    """With a crown for winners, a row a seat, and words that name the game and who won."""
+    """It has everyone's name, a die for each seat and a crown for each winner, and an alt text."""
     match = over(game_id)
     scene = card(match)
     assert isinstance(match.status, Over)
@@ -40,7 +40,7 @@ def test_every_game_has_a_card(game_id: str) -> None:
 
 
 def test_bars_are_in_proportion() -> None:
-    """The winner's row is the first; the longest bar is that of the largest figure."""
+    """The winner's row comes first, and each bar is as long as its share of the largest figure."""
     match = random_match(5, 64, seed=9)
     scene = card(match)
     breadths = [
@@ -60,7 +60,7 @@ def test_bars_are_in_proportion() -> None:
 
 
 def test_a_draw_is_told() -> None:
-    """In place of winners, and without a crown."""
+    """The card says "A draw" where a winner would be, without a crown."""
     match = Match.open("cubeo", seats=2).settle()
     scene = card(match)
     assert "A draw" in words(scene)
@@ -79,7 +79,7 @@ def test_a_running_match_has_none() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_hostile_names_in_every_theme(theme: str) -> None:
-    """Whatever a name holds, it is drawn and spoken within bounds."""
+    """Any names can be painted in every theme, and the alt text keeps within Discord's limit."""
     match = random_match(8, 64, seed=9)
     names = ("x" * 999, "\u202e", "😀" * 50, "", "@everyone", "\n", "\x00", "W" * 32)
     scene = draw_result(match.seen_by(None), names=names)

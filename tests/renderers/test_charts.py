@@ -1,4 +1,4 @@
-"""Rolls as bars: in proportion, with the line of what is to be expected, and in words."""
+"""Rolls as bars in proportion, with a line at the expected number, and in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOBODY = text("nobody")
 
 
 def panels(*counts: tuple[int, ...]) -> list[Panel]:
-    """Return a panel for each seat, in turn."""
+    """Return a panel for each of these counts, one seat after another."""
     return [Panel(seat % 3, text("{seat}", seat=Seat(seat)), each) for seat, each in enumerate(counts)]
 
 
@@ -27,7 +27,7 @@ def bars(scene: Scene) -> list[float]:
 
 
 def test_bars_are_in_proportion() -> None:
-    """The longest fills the room, a face that never came has none; its number is told all the same."""
+    """The most frequent face has the longest bar. A face that never came has no bar, but its number."""
     scene = draw_rolls(panels((4, 2, 0, 1, 1, 4)), names=NAMES)
     assert [round(height / max(bars(scene)), 3) for height in bars(scene)] == [1, 0.5, 0.25, 0.25, 1]
     labels = words(scene)
@@ -35,7 +35,7 @@ def test_bars_are_in_proportion() -> None:
 
 
 def test_the_line_stands_at_what_is_to_be_expected() -> None:
-    """As high as a bar of the mean number."""
+    """The line is as high as a bar of the mean count."""
     scene = draw_rolls(panels((3, 3, 3, 3, 3, 3)), names=NAMES)
     (line,) = (each for each in scene.shapes if isinstance(each.shape, Box) and each.shape.height == LINE)
     tops = {round(each.y - each.shape.height / 2, 6) for each in scene.shapes if each.shape in _bars(scene)}
@@ -47,7 +47,7 @@ def _bars(scene: Scene) -> list[object]:
 
 
 def test_the_words_say_every_number() -> None:
-    """Names are harmless, no one is called so, and a dozen panels fit an alt text."""
+    """The alt text has every count, with harmless names, and a dozen panels fit its limit."""
     scene = draw_rolls([*panels((1, 0), (2, 3)), Panel(None, NOBODY, (0, 1, 0))], names=NAMES)
     assert scene.alt == (
         "Marisol, 1 die with 2 sides: 1: 1, 2: 0; expected 0.5 times each. evil ```, 5 dice "
@@ -60,5 +60,5 @@ def test_the_words_say_every_number() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_it_is_painted_in_every_theme(theme: str) -> None:
-    """No shape is unknown to the painter."""
+    """The picture can be painted in every theme."""
     assert paint(draw_rolls(panels((4, 2, 0)), names=NAMES), theme, 400).startswith(b"\x89PNG")

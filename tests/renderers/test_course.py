@@ -1,4 +1,4 @@
-"""The picture of how a match went: every line within the plot, numbers readable, and the same in words."""
+"""The picture of how a match went: lines within the plot, readable numbers, and the same in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def course(seats: int, points: int, turns: tuple[int, ...] = (), names: tuple[st
 @pytest.mark.parametrize("seats", [2, 5, 8])
 @pytest.mark.parametrize("points", [2, 3, 80])
 def test_all_lies_within_the_picture(seats: int, points: int) -> None:
-    """Lines from left to right, one for each seat and one round it; the dice at the ends do not touch."""
+    """Each seat has one line within the plot. The dice at the lines' ends don't touch."""
     scene = course(seats, points, (1,))
     lines = [each.shape for each in scene.shapes if isinstance(each.shape, Strokes)]
     coloured = [line for line in lines if line.colour in {look.material for look in SEATS}]
@@ -45,14 +45,14 @@ def test_all_lies_within_the_picture(seats: int, points: int) -> None:
 
 
 def test_dice_stand_for_seats() -> None:
-    """They show no value, neither beside the names nor along the lines: no one has thrown them."""
+    """All dice are blank, because they stand for seats and no one has rolled them."""
     dice = [each.shape for each in course(3, 80).shapes if isinstance(each.shape, Die)]
     assert len(dice) > 2 * 3
     assert {die.value for die in dice} == {0}
 
 
 def test_a_line_is_as_high_as_the_share() -> None:
-    """The winner's line ends at the top, the loser's at the bottom."""
+    """The winner's line rises to the top, and the loser's ends at the bottom."""
     scene = course(2, 11)
     loser, winner = [
         each.shape.lines[0]
@@ -66,7 +66,7 @@ def test_a_line_is_as_high_as_the_share() -> None:
 
 @pytest.mark.parametrize("turns", [(1, 2, 3), (77, 78, 79), (5, 40, 41), (79,)])
 def test_numbers_of_turning_points_can_be_told_apart(turns: tuple[int, ...]) -> None:
-    """However near each other the moves are, in their order, and not beyond the plot."""
+    """Turning points' numbers are in order, apart and within the plot, even if the moves are adjacent."""
     scene = course(2, 80, turns)
     discs = [each for each in scene.shapes if isinstance(each.shape, Disc)]
     assert len(discs) == len(turns)
@@ -83,7 +83,7 @@ def test_numbers_of_turning_points_can_be_told_apart(turns: tuple[int, ...]) -> 
 
 
 def test_the_words_say_each_seat_s_way() -> None:
-    """Look and name, at the start, half-way and at the end; short enough with the longest names."""
+    """The alt text has each seat's share at the start, halfway and at the end, within Discord's limit."""
     scene = course(2, 11, names=("Marisol", "🤖 Casual"))
     assert "Blue, Marisol: 100% at the start, 50% halfway, 0% at the end." in scene.alt
     assert "Orange, 🤖 Casual: 0% at the start, 50% halfway, 100% at the end." in scene.alt
@@ -94,5 +94,5 @@ def test_the_words_say_each_seat_s_way() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_it_is_painted_in_every_theme(theme: str) -> None:
-    """Also as small as on a phone."""
+    """The picture can be painted in every theme, 400 pixels wide."""
     assert paint(course(3, 12, (4,)), theme, 400).startswith(b"\x89PNG")

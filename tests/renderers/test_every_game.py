@@ -40,7 +40,7 @@ every_seed = pytest.mark.parametrize("seed", broad(range(8), 2))
 
 
 def sampled(game_id: str, seed: int) -> Iterator[Match]:
-    """Yield the opening of a random match, some moments in between, and its end. People may leave it."""
+    """Yield the opening of a random match, some moments in between, and its end. Players may resign."""
     played = list(moments(game_id, seed, 0.01 * (seed % 2)))
     yield from (*played[: -1 : max(1, len(played) // LOOKED_AT)], played[-1])
 
@@ -57,7 +57,7 @@ def scenes(match: Match) -> Iterator[Scene]:
 
 
 def check(match: Match, scene: Scene) -> None:
-    """Assert that a scene keeps within its bounds, and that its alt text is full sentences that fit."""
+    """Assert that a scene keeps within its bounds, and that its alt text fits and is made of sentences."""
     placed = (*scene.ground, *scene.shapes)
     assert [p for p in placed if not (0 <= p.x <= scene.width and 0 <= p.y <= scene.height)] == []
     for theme in THEMES.values():
@@ -71,7 +71,7 @@ def check(match: Match, scene: Scene) -> None:
 @every_game
 @every_seed
 def test_a_picture_keeps_within_its_bounds(game_id: str, seed: int) -> None:
-    """No shape begins outside, no colour is unknown to a theme, it fits a phone, and so do its words."""
+    """Random positions, drawn for spectators and each seat, keep within the bounds that `check` asserts."""
     for match in sampled(game_id, seed):
         for scene in scenes(match):
             check(match, scene)
@@ -79,7 +79,7 @@ def test_a_picture_keeps_within_its_bounds(game_id: str, seed: int) -> None:
 
 @every_game
 def test_a_picture_of_every_option_keeps_within_its_bounds(game_id: str) -> None:
-    """With any number of seats: at the opening, after a few plies, in the middle, late."""
+    """Each value of each option and each number of seats is drawn, from the opening to late positions."""
     game, luck = GAMES[game_id], random.Random(game_id)
     for option in options_of(game.Options):
         for value in option.values if not option.is_number else (option.values[0], option.values[-1]):
@@ -96,7 +96,7 @@ def test_a_picture_of_every_option_keeps_within_its_bounds(game_id: str) -> None
 @pytest.mark.parametrize("view", WORST.values(), ids=WORST)
 @pytest.mark.parametrize("name", ["", "x", NAME * 50, "🎲" * 40, "x\u202e\n\x00" * 99], ids=len)
 def test_the_longest_positions_are_told_in_words(view: Callable[[], View], name: str) -> None:
-    """Complete, with names without end: every square that has a die is named."""
+    """Even with endless names, the alt text of a long position names every square that has a die."""
     shown = view()
     seen = shown.match.seen_by(shown.viewer)
     scene = draw(seen, names=(name,) * shown.match.setup.seats)
@@ -109,7 +109,7 @@ def test_the_longest_positions_are_told_in_words(view: Callable[[], View], name:
 @every_game
 @every_seed
 def test_a_seat_has_the_look_that_is_asked_for(game_id: str, seed: int) -> None:
-    """With other colours, only looks change: dice, all that has their colours, and words, in any view."""
+    """With other colours, dice and words change their looks and nothing else does, for every viewer."""
     for number, match in enumerate(sampled(game_id, seed)):
         seats = match.setup.seats
         names, turned = (NAME,) * seats, tuple(reversed(range(seats)))
@@ -120,7 +120,7 @@ def test_a_seat_has_the_look_that_is_asked_for(game_id: str, seed: int) -> None:
 
 
 def told(scene: Scene, looks: Sequence[str]) -> str:
-    """Return a scene as a text with the names of its looks replaced, without the shape of any outline."""
+    """Return a scene as text, with its looks' names replaced and without the shapes of outlines."""
     pairs = [(LOOKS[one], LOOKS[other]) for one, other in zip(scene.looks, looks)]
     words = {one.name: other.name for one, other in pairs}
     words |= {one.material: other.material for one, other in pairs}
@@ -131,7 +131,7 @@ def told(scene: Scene, looks: Sequence[str]) -> str:
 @every_game
 @pytest.mark.parametrize("theme", broad(THEMES))
 def test_a_picture_is_painted_in_every_theme(game_id: str, theme: str) -> None:
-    """Each moment, as wide as asked, in the palette of the theme."""
+    """Random positions are painted as wide as asked, in a palette."""
     for match in sampled(game_id, 0):
         scene = draw(match.seen_by(None), names=(NAME,) * match.setup.seats)
         image = Image.open(BytesIO(paint(scene, theme, NARROW)))
@@ -141,7 +141,7 @@ def test_a_picture_is_painted_in_every_theme(game_id: str, theme: str) -> None:
 @every_game
 @every_seed
 def test_what_is_secret_is_neither_drawn_nor_written(game_id: str, seed: int) -> None:
-    """While others still owe theirs, any two submissions of a seat look alike to everyone else."""
+    """Any two submissions of a seat look the same to everyone else until all are in."""
     names = (NAME,) * GAMES[game_id].seats.stop
     for match in islice(filter(is_secret, moments(game_id, seed)), LOOKED_AT):
         assert isinstance(match.status, ToMove)
@@ -156,5 +156,5 @@ def test_what_is_secret_is_neither_drawn_nor_written(game_id: str, seed: int) ->
 
 
 def is_secret(match: Match) -> bool:
-    """Return whether several seats owe a secret submission."""
+    """Return whether several seats still have to make a secret submission."""
     return isinstance(match.status, ToMove) and match.status.secret and len(match.status.seats) > 1

@@ -1,4 +1,4 @@
-"""Films: one canvas, a strip below it, no longer than people watch."""
+"""Films: frames of one size with a strip below, no longer than people watch."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def strip(shown: Scene) -> list[str]:
 
 
 def bar(shown: Scene) -> float:
-    """Return how much of the progress bar is filled."""
+    """Return how much of the progress bar is filled, from 0 to 1."""
     boxes = [
         each.shape for each in shown.above if isinstance(each.shape, Box) and each.shape.colour == "last"
     ]
@@ -55,7 +55,7 @@ def bar(shown: Scene) -> float:
 
 
 def test_each_move_has_a_frame_with_its_number_player_and_words() -> None:
-    """Rolls belong to the move before them; the bar fills from none to all."""
+    """Each move's frame includes the rolls after it, and the bar fills from empty to full."""
     match = random_match(3, 9, seed=2)
     shown = film_of(match)
     assert len(shown.scenes) == 10
@@ -70,7 +70,7 @@ def test_each_move_has_a_frame_with_its_number_player_and_words() -> None:
     "match", [random_cubeo(60, seed=1), fray().play(0, "c3>c4").roll([2]), random_coinz(2, 999, seed=3)]
 )
 def test_the_canvas_is_fixed(match: Match) -> None:
-    """Frames have one size and plates one place, whatever the single pictures have; the strip is below."""
+    """All frames have the same size, and each plate stays in its place."""
     shown = film_of(match)
     assert len({(scene.width, scene.height) for scene in shown.scenes}) == 1
     names = [
@@ -84,7 +84,7 @@ def test_the_canvas_is_fixed(match: Match) -> None:
 
 
 def test_the_board_stays_where_it_is_below_changing_trays() -> None:
-    """The squares are at the same height before and after the first capture."""
+    """The board is at the same height before and after the first capture."""
     line = "/".join(["B6......."] + ["........"] * 5 + ["B3.......", "A4......."])
     match = Match.at("dice-chess", f"{line} A0,B0 A", seats=2).play(0, "a1>a2").roll([5])
     shown = film_of(match)
@@ -94,14 +94,14 @@ def test_the_board_stays_where_it_is_below_changing_trays() -> None:
 
 
 def test_what_costs_another_seat_is_held_longer() -> None:
-    """In a match that is short enough; the last frame stays for four seconds."""
+    """A move that costs an opponent something is shown longer, and the last frame for 4 seconds."""
     match = konfusion_at("A3@e5 B2@e8 B1@a1").play(0, "e5>e8").play(1, "a1>a2")
     assert film_of(match).durations == (FRAME_MS, LONG_FRAME_MS, LAST_FRAME_MS)
 
 
 @pytest.mark.parametrize("plies", broad_but([30, 52, 64, 120, 400, 650], 52, 400))
 def test_a_film_is_never_longer_than_forty_seconds(plies: int) -> None:
-    """Long matches have shorter frames, the longest ones 200, the first and the last always among them."""
+    """Long matches have shorter frames, and at most 200 of them, always with the first and the last."""
     match = random_konfusion(2, plies, seed=3)
     shown, played = film_of(match), len(match.events)
     assert sum(shown.durations) <= MAX_FILM_MS
@@ -111,14 +111,14 @@ def test_a_film_is_never_longer_than_forty_seconds(plies: int) -> None:
 
 
 def test_flips_have_a_frame_of_their_own() -> None:
-    """More frames than moves, and a frame in which coins lie that the move before did not show."""
+    """In a game with flips, a move can have several frames."""
     match = random_coinz(2, 30, seed=4)
     numbers = [strip(scene)[0] for scene in film_of(match).scenes]
     assert len(numbers) > len(set(numbers))
 
 
 def test_the_last_frame_has_winner_and_score() -> None:
-    """In its head; the mover's die is in the strip, without a value."""
+    """The last frame's heading names the winner, and the strip has the mover's die without a value."""
     last = film_of(random_match(2, 64, seed=9, win="tall")).scenes[-1]
     assert any(isinstance(each.shape, Label) and each.shape.tail.startswith(" wins ") for each in last.above)
     dice = [each for each in last.above if isinstance(each.shape, Die)]
@@ -127,7 +127,7 @@ def test_the_last_frame_has_winner_and_score() -> None:
 
 
 def test_name_and_move_do_not_meet() -> None:
-    """However long both are: the room of the one ends just before that of the other begins."""
+    """In the strip, the room for a long name ends where the room for the move starts."""
     match = random_match(3, 9, seed=2)
     shown = film_of(match, ("W" * 32,) * 3).scenes[-1]
     name, move = (

@@ -1,4 +1,4 @@
-"""The game folders: each has the same files, and each file the function it is meant for."""
+"""The games' folders have the same files, each with the function that is looked for there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
 
 def test_every_folder_is_a_game() -> None:
-    """And every game has one, by its id with underscores."""
+    """Every game has a folder, named by its id with underscores, and there are no others."""
     folders = {path.parent.name for path in FOLDER.glob("*/__init__.py")}
     assert folders == {game_id.replace("-", "_") for game_id in GAMES}
     assert set(RENDERERS) == set(GAMES)
@@ -24,7 +24,7 @@ def test_every_folder_is_a_game() -> None:
 
 @every_game
 def test_files_are_named_alike(game_id: str) -> None:
-    """Each game has picture, text board and alt text where they are looked for, and pages if it has goods."""
+    """Each game has picture, text board and alt text in the expected files, and a page if it has goods."""
     folder = FOLDER / game_id.replace("-", "_")
     defined = {(path.stem, name) for path in folder.glob("*.py") for name in definitions(path)}
     expected = {(file, name) for file, name in ENTRIES.items() if file != "page" or GAMES[game_id].goods}
@@ -33,7 +33,7 @@ def test_files_are_named_alike(game_id: str) -> None:
 
 @every_game
 def test_a_missing_file_is_named(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error tells the author of a new game which file is missing."""
+    """If the picture's file is missing, the ImportError names it."""
     folder = game_id.replace("-", "_")
     monkeypatch.setattr(renderers.games, "FOLDER", tmp_path)
     with pytest.raises(ImportError, match=rf"{game_id} .*renderers/games/{folder}/picture\.py is missing\.$"):

@@ -1,4 +1,4 @@
-"""Pictures of no single game match the accepted ones: charts, cards, films, every small picture and die."""
+"""Pictures that belong to no single game match the accepted ones: charts, cards, films, signs and dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = sorted(file.stem for file in FOLDER.glob("*.png"))
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_as_accepted(name: str) -> None:
-    """Edges aside; `python -m tests.renderers.golden` accepts what it is now."""
+    """A picture looks like the accepted one. `python -m tests.renderers.golden` accepts changes."""
     assert pictures()[name].is_like(file_of(name).read_bytes())
 
 
@@ -23,7 +23,7 @@ def test_there_is_one_file_for_each() -> None:
 
 @pytest.mark.parametrize("name", ["sigils", "dice"])
 def test_a_sheet_notices_each_drawing(name: str) -> None:
-    """Without its last drawing it is another one."""
+    """A sheet without its last drawing doesn't match."""
     sheet = pictures()[name]
     fewer = sheet._replace(scene=replace(sheet.scene, shapes=sheet.scene.shapes[:-1]))
     assert not fewer.is_like(file_of(name).read_bytes())

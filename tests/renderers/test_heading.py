@@ -1,4 +1,4 @@
-"""What the pictures of all games say at the top: the game and the move or, at the end, the winner."""
+"""The heading of all games' pictures: the game and the move or, at the end, the winner."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def words(shown: Scene) -> list[str]:
 
 
 def test_the_game_the_move_and_what_decides() -> None:
-    """So that tables are told apart at a glance; without the number of moves, the rest."""
+    """The heading names the game and how to win, and the move if it's given."""
     assert words(scene(after_a_raid(), count=MOVE)) == ["Conversion", "move 23 · most pips wins"]
     assert words(scene(after_a_raid())) == ["Conversion", "most pips wins"]
 
 
 def test_both_ends_of_the_heading_keep_apart() -> None:
-    """What stands at the right shrinks before it reaches the game's name."""
+    """The text on the right shrinks before it reaches the game's name."""
     shown = scene(after_a_raid(), count=MOVE)
     name, rest = (each for each in shown.above if isinstance(each.shape, Label))
     assert rest.x - rest.shape.room > name.x + name.shape.room
@@ -67,7 +67,7 @@ def test_the_heading_says_how_to_win_at_this_table(
 def test_how_to_win_is_told_in_full(
     game_id: str, options: dict[str, str | int], _aim: str, language: Language
 ) -> None:
-    """Even late in a game, in every language."""
+    """Beside "move 188", how to win isn't cut in any language."""
     match, late = Match.open(game_id, seats=2, options=options), text("move {number}", number=188)
     shown = draw(match.seen_by(None), names=NAMES[:2], count=late, translate=language.translate)
     (heading,) = (each.shape for each in shown.above if "188" in getattr(each.shape, "text", ""))
@@ -75,13 +75,13 @@ def test_how_to_win_is_told_in_full(
 
 
 def test_there_may_be_nothing_that_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game need not say how to win, and may have no figures that decide."""
+    """If a game doesn't say how to win, the heading only has its name."""
     monkeypatch.setattr(type(GAMES["cubeo"]), "aim", Game.aim)
     assert words(scene(Match.open("cubeo", seats=2))) == ["Cubeo"]
 
 
 def test_a_winner_is_named_in_the_head() -> None:
-    """With crown and die, name and score, the winner's figure first. The game's name is at the other end."""
+    """The winner is named with a die, and with both scores, the winner's first."""
     match = random_match(2, 64, seed=9, win="tall")
     shown = scene(match)
     (winner,) = match.status.winners  # type: ignore[union-attr]
@@ -93,7 +93,7 @@ def test_a_winner_is_named_in_the_head() -> None:
 
 
 def test_more_than_two_have_no_figures_in_the_head() -> None:
-    """Nobody could tell whose they are."""
+    """With three seats the heading has no scores, as nobody could tell whose they are."""
     (label,) = (
         each.shape for each in scene(random_match(3, 64, seed=9)).above if getattr(each.shape, "tail", "")
     )
@@ -102,7 +102,7 @@ def test_more_than_two_have_no_figures_in_the_head() -> None:
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_the_winner_hides_no_square(game_id: str) -> None:
-    """What all pictures share stays in the head, and the end takes no more room than the start."""
+    """At the end, the heading takes no more room than at the start."""
     match = Match.open(game_id, seats=GAMES[game_id].seats[0])
     shown = scene(match.resign(0))
     assert isinstance(match.resign(0).status, Over)
@@ -111,14 +111,14 @@ def test_the_winner_hides_no_square(game_id: str) -> None:
 
 
 def test_a_long_name_leaves_the_score() -> None:
-    """The name is cut before the figures are."""
+    """A long name is cut, but the scores aren't."""
     shown = scene(fray().resign(0), ("W" * 99, "W" * 99))
     (label,) = (each.shape for each in shown.above if isinstance(each.shape, Label) and each.shape.tail)
     assert fitted(label, 100).endswith(f"W…{label.tail}")
 
 
 def test_a_name_that_cannot_be_drawn() -> None:
-    """Then the banner has the seat's spoken name."""
+    """The seat's colour stands for a winner's name that the font can't draw."""
     shown = scene(fray().resign(0), ("ひ", "ひかり"))
     (name,) = [each.shape for each in shown.above if isinstance(each.shape, Label) and each.shape.instead]
     assert fitted(name, 100) == f"Orange{name.tail}"

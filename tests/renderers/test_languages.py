@@ -1,4 +1,4 @@
-"""Languages: every word in a picture and in its description is translated, and long words find room."""
+"""Every word in a picture and its alt text is translated, and long words find room."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def test_every_game_is_looked_at() -> None:
 
 @in_every_situation
 def test_no_english_word_is_left(match: Match) -> None:
-    """Names and squares aside, in the picture and in its description, for spectators and for a seat."""
+    """A translated picture has no English words, for spectators or a seat, except names and squares."""
     for viewer in (None, match.setup.seats - 1):
         shown = scene(match, viewer, foreign)
         assert english([shown.alt, *words(shown)]) == []
 
 
 def test_no_english_word_is_left_on_a_page() -> None:
-    """The title is as it is given."""
+    """A translated page of a collection has no English words, and keeps its title."""
     goods = [(good, place % 3) for place, good in enumerate(GOODS.sets[0].goods)]
     shown = draw_page("power-coinz", "Титул", goods, translate=foreign)
     assert english([shown.alt, *words(shown)]) == []
@@ -68,7 +68,7 @@ def english(said: list[str]) -> list[str]:
 
 
 def test_looks_are_named_in_every_language() -> None:
-    """Also where they stand for a name that cannot be drawn."""
+    """Seats' colours are translated, also where they stand for a name that can't be drawn."""
     match = worst_case()
     shown = draw(match.seen_by(None), names=["ひ"] * 8, translate=lambda template: f"{template}!")
     instead = [each.shape.instead for each in shown.shapes if isinstance(each.shape, Label)]
@@ -78,7 +78,7 @@ def test_looks_are_named_in_every_language() -> None:
 
 @in_every_situation
 def test_longer_words_find_room(match: Match) -> None:
-    """No two labels of a line meet, and all end within the picture."""
+    """With words two fifths longer, labels stay within the picture and don't overlap."""
     for viewer in (None, 0):
         shown = scene(match, viewer, longer)
         spans = [(each, *span(each)) for each in shown.shapes if isinstance(each.shape, Label)]
@@ -103,7 +103,7 @@ def span(placed: Placed) -> tuple[float, float]:
 @in_every_situation
 @pytest.mark.parametrize("translate", [str, LANGUAGES["de"].translate], ids=["English", "German"])
 def test_only_names_are_cut(match: Match, translate: Callable[[str], str]) -> None:
-    """Not what the bot says, in the languages it speaks."""
+    """In English and German, the bot's own words are never cut."""
     shown = scene(match, None, translate)
     said = [each.shape for each in shown.shapes if isinstance(each.shape, Label) and each.shape.least < 1]
     cut = [fitted(label, UNIT) for label in said if ELLIPSIS in fitted(label, UNIT)]
@@ -117,13 +117,13 @@ def test_longer_descriptions_fit(match: Match) -> None:
 
 @in_every_situation
 def test_the_ground_has_no_words(match: Match) -> None:
-    """It is painted once for all languages."""
+    """A picture's ground is the same in every language, so that it's painted once."""
     assert scene(match, None, foreign).ground == scene(match, None).ground
 
 
 @pytest.mark.breadth
 def test_what_is_kept_stays_within_its_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In three themes and two languages, with pictures that are none the worse for it."""
+    """With small caches, pictures are the same and the caches keep within their budgets."""
     scenes = [scene(match, None, translate) for match in SITUATIONS[::15] for translate in (str, longer)]
     jobs = [(each, theme) for theme in ("dark", "light", "contrast") for each in scenes]
     expected = [paint(*job, 300) for job in jobs]
@@ -139,7 +139,7 @@ def test_what_is_kept_stays_within_its_budgets(monkeypatch: pytest.MonkeyPatch) 
 
 
 class TestShrinking:
-    """A label that may shrink does so before it is cut."""
+    """A label that can shrink does so before it is cut."""
 
     def test_to_its_room(self) -> None:
         label = Label("noch nicht gewürfelt", 0.3, "text", room=2.9, least=0.7)

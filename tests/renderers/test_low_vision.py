@@ -1,4 +1,4 @@
-"""Low vision: the contrasts of its theme, and seats that the colour-blind can tell apart in every theme."""
+"""Low vision: the contrasts of its theme, and seats that colour-blind people can tell apart in each theme."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ def test_texts_have_the_contrast_of_level_aaa(ink: str, ground: str) -> None:
 
 @pytest.mark.parametrize("name", list(MATERIALS))
 def test_pips_have_the_contrast_of_texts(name: str) -> None:
-    """All over the face of every die and coin."""
+    """Pips have a contrast of 7 to 1 to every part of a die's or coin's face."""
     pip, *face = (STRONG.colours[f"{name}.{part}"] for part in ("pip", "top", "bottom"))
     assert min(contrast(pip, colour) for colour in (*face, STRONG.colours[name])) >= 7
 
 
 @pytest.mark.parametrize(("mark", "ground"), GRAPHICS)
 def test_lines_and_marks_are_as_clear_as_ordinary_text(mark: str, ground: str) -> None:
-    """4.5 to 1, where WCAG 2.2, 1.4.11, asks for 3."""
+    """Lines and marks have a contrast of 4.5 to 1, where WCAG 2.2 (1.4.11) asks for 3 to 1."""
     assert contrast(STRONG.colours[mark], STRONG.colours[ground]) >= 4.5
 
 
 @pytest.mark.parametrize("name", list(MATERIALS))
 def test_edges_of_dice_stand_out_wherever_dice_lie(name: str) -> None:
-    """On squares, in hands, in badges; and they are wide."""
+    """Dice have wide edges with a contrast of 4.5 to 1 to squares, hands and badges."""
     edge = STRONG.colours[f"{name}.rim"]
     grounds = ("canvas", *CHIPS, *SQUARES, *LAST, *TINTS, "badge")
     assert min(contrast(edge, STRONG.colours[ground]) for ground in grounds) >= 4.5
@@ -69,7 +69,7 @@ def test_edges_of_dice_stand_out_wherever_dice_lie(name: str) -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 @pytest.mark.parametrize(("seats", "least"), [(2, 50), (3, 30), (4, 20), (6, 14), (8, 14)])
 def test_seats_are_told_apart_by_any_eyes(theme: Theme, eyes: str, seats: int, least: float) -> None:
-    """The first so many seats' colours differ, though shapes would tell them apart as well."""
+    """The seats' colours differ by at least this much in CIEDE2000, for each kind of vision."""
     fills = [lab(theme.colours[look.material], eyes) for look in SEATS[:seats]]
     assert min(difference(*pair) for pair in combinations(fills, 2)) >= least
 
@@ -94,5 +94,5 @@ def test_two_seats_are_told_apart_in_greys(theme: Theme) -> None:
 def test_the_difference_is_that_of_the_published_pairs(
     one: tuple[float, float, float], other: tuple[float, float, float], expected: float
 ) -> None:
-    """Some of the pairs that were published to check implementations with."""
+    """The CIEDE2000 differences of some published pairs are right."""
     assert round(difference(one, other), 4) == expected

@@ -1,4 +1,4 @@
-"""Marks: the squares themselves show what a move changed and what it can name, at the width of a phone."""
+"""Marks: squares show what a move changed and what can be chosen, at a phone's width."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLACED, RAISED, TAKEN = {"d4"}, {"d5", "c4"}, {"e5", "c3"}
 
 @pytest.mark.parametrize("wall", [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)])
 def test_where_a_die_bounced_a_bar_lies_along_the_wall(wall: Point) -> None:
-    """As far to one side of the square's middle as to the other; none on the walls beside."""
+    """One bar lies on the wall that the die bounced off, centred on the square's side."""
     (bar,) = trails.bounced((3.0, 3.0), (-wall[0], -wall[1]), [wall, (wall[1], wall[0])])
     assert isinstance(bar.shape, Strokes)
     (((x, y), end),) = bar.shape.lines
@@ -45,14 +45,14 @@ def unmarked(match: Match) -> Match:
 
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_the_last_move_is_marked_where_it_acted(theme: str) -> None:
-    """Placed, promoted and converted dice are marked, and no other square, but for the edge of a badge."""
+    """Only squares where the last move placed, promoted or converted a die look different."""
     match = after_a_raid()
     seen = changes(scene(match), scene(unmarked(match)), SQUARES, theme)
     assert {name for name in seen if seen[name] > 5} == PLACED | RAISED | TAKEN
 
 
 def test_promotion_and_conversion_differ_in_more_than_colour() -> None:
-    """The two marks, in greys, are unlike each other on like dice."""
+    """The marks for promotion and conversion differ even in greys."""
     match = after_a_raid()
     width = scene(match).width
     marked, plain = picture(scene(match)), picture(scene(unmarked(match)))
@@ -77,7 +77,7 @@ def test_the_former_owner_is_shown_on_a_converted_die() -> None:
 
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_candidates_are_seen_on_each_marked_square_only(theme: str) -> None:
-    """Every square of the board can be marked, open or occupied; the others stay as they are."""
+    """Every square can be marked as a candidate, and no other square changes."""
     match = unmarked(after_a_raid())
     odd = GRID.names[1::2]
     seen = changes(scene(match), scene(match, None, odd), SQUARES, theme)
@@ -85,7 +85,7 @@ def test_candidates_are_seen_on_each_marked_square_only(theme: str) -> None:
 
 
 def test_the_seat_to_move_is_seen() -> None:
-    """The highlight outline moves with the turn."""
+    """The highlight around a plate moves with the turn."""
     match = after_a_raid()
     other = match._replace(status=ToMove((2,)))
     strip = (0, 0, PHONE, 80)
@@ -106,7 +106,7 @@ CHOSEN = [
 def test_what_was_chosen_is_marked_apart_from_candidates(
     match: Match, square: str, marks: tuple[str, ...], theme: str
 ) -> None:
-    """On the square of the chosen die: another sign than that of a candidate there."""
+    """A chosen square has a sign of its own, which looks different from a candidate's."""
     seen, names = match.seen_by(None), NAMES[: match.setup.seats]
     plain = draw(seen, names=names, marks=marks)
     chosen = draw(seen, names=names, marks=marks, chosen=(square,))
@@ -122,7 +122,7 @@ def test_what_was_chosen_is_marked_apart_from_candidates(
 
 @pytest.mark.parametrize("mark", [trails.jumped, trails.moved])
 def test_the_sign_on_a_badge_stays_on_it(mark: Callable[[Point], Iterable[Placed]]) -> None:
-    """None of its corners lies beyond the edge."""
+    """No corner of the sign reaches beyond the badge."""
     [signs] = [each.shape for each in mark((0.0, 0.0)) if isinstance(each.shape, Strokes)]
     corners = [corner for way in signs.lines for corner in way]
     assert max(hypot(x, y) for x, y in corners) < trails.BADGE
@@ -130,7 +130,7 @@ def test_the_sign_on_a_badge_stays_on_it(mark: Callable[[Point], Iterable[Placed
 
 @pytest.mark.parametrize("numbers", ["1", "1+2", "1+2+3"])
 def test_the_numbers_of_suggested_moves_stand_on_their_badge(numbers: str) -> None:
-    """Also of several that end on the same die; and the badge is no wider than the die's square."""
+    """Up to three numbers fit their badge, which fits the square."""
     shapes = [each.shape for each in lettered((0.0, 0.0), numbers, occupied=True)]
     (badge,) = [each for each in shapes if isinstance(each, Box | Disc) and each.colour == "badge"]
     (label,) = [each for each in shapes if isinstance(each, Label)]

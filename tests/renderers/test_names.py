@@ -1,4 +1,4 @@
-"""Names on plates: whatever people call themselves, the picture is drawn and shows only what fits."""
+"""Names on plates: whatever people call themselves can be drawn, and only what fits is shown."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_any_name_is_drawn(name: str, seats: int) -> None:
 
 @given(st.text(max_size=400))
 def test_a_label_never_outgrows_its_room(name: str) -> None:
-    """Cleaned, of bounded length, in glyphs that the font has, no wider than the room."""
+    """Any name becomes a non-empty label within its room, with only glyphs that the font has."""
     label = Label(name, 0.3, "text", room=2.0, instead="Blue")
     text = fitted(label, 100)
     assert len(text) <= MAX_LENGTH
@@ -67,12 +67,12 @@ def test_what_the_font_lacks_is_left_out(name: str, expected: str) -> None:
     [("l", "ℓ"), ("l11", "ℓ11"), ("l14>l2", "ℓ14>ℓ2"), ("+l13", "+ℓ13"), ("l33t", "l33t"), ("Al 1", "Al 1")],
 )
 def test_a_square_on_file_l_is_no_number(written: str, expected: str) -> None:
-    """In this font, l11 looks like 111."""
+    """A square on file l is written with ℓ, because l11 looks like 111 in this font."""
     assert drawable(written) == expected
 
 
 def test_the_spoken_name_stands_in() -> None:
-    """Where nothing of a name can be drawn, the seat's spoken name is."""
+    """The seat's colour stands for a name of which nothing can be drawn."""
     assert fitted(Label("ひかり", 0.3, "text", instead="Teal"), 100) == "Teal"
 
 
@@ -87,7 +87,7 @@ def test_nothing_is_drawn_where_there_is_no_room() -> None:
 
 
 def test_the_sign_of_computers_is_drawn() -> None:
-    """The font lacks it, and has another in its place, which is in no person's name."""
+    """The computers' sign, which the font lacks, is replaced with another one."""
     assert drawable("🤖 Casual 2") == "❖ Casual 2"
 
 
@@ -96,5 +96,5 @@ def test_the_sign_of_computers_is_drawn() -> None:
     [("\u05d0\u05d1 7", "Blue"), ("佐藤 2 Bob", "2 Bob"), ("7", "7"), ("!?", "!?"), ("🎲", "Blue")],
 )
 def test_what_stands_in_place_of_a_name(name: str, expected: str) -> None:
-    """Where the font has none of its letters: what is left of it would be another name."""
+    """The seat's colour stands for a name without drawable letters, unless it is only digits or signs."""
     assert fitted(Label(name, 0.3, "text", room=2.0, instead="Blue"), 100) == expected

@@ -40,7 +40,7 @@ def coordinates(shown: Scene) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def square_at(shown: Scene, placed: Placed) -> str | None:
-    """Return the name of the square where a shape lies, by the coordinates beside it, or None if off it."""
+    """Return the square where a shape lies, by the coordinates beside the board, or None if off it."""
     below, beside = coordinates(shown)
     column = [text for text, x in below.items() if abs(placed.x - x) < 0.5]
     row = [text for text, y in beside.items() if abs(placed.y - y) < 0.5]
@@ -48,7 +48,7 @@ def square_at(shown: Scene, placed: Placed) -> str | None:
 
 
 def dice(shown: Scene) -> set[tuple[str, str, int]]:
-    """List the square, look and value of each die on the board, except for small dice."""
+    """Return the square, look and value of each die on the board, except for small dice."""
     tiles = [each for each in shown.shapes if isinstance(each.shape, Tile)]
     layers = [Placed(each.x, each.y, layer) for each in tiles for layer in each.shape.layers]
     standing = [each for each in (*layers, *shown.shapes) if isinstance(each.shape, Die)]
@@ -58,13 +58,13 @@ def dice(shown: Scene) -> set[tuple[str, str, int]]:
 
 @with_sides
 def test_dice_stand_on_the_same_squares(match: Match, seat: int) -> None:
-    """By the coordinates, as in the public picture."""
+    """By the coordinates, dice are on the same squares as in the public picture."""
     assert dice(scene(match, seat)) == dice(scene(match)) != set()
 
 
 @with_sides
 def test_candidates_are_marked_on_their_squares(match: Match, seat: int) -> None:
-    """Those that are named, by the coordinates."""
+    """By the coordinates, exactly the named squares are marked."""
     names, unmoved = ("a2", "b7", "h3"), match._replace(last=None)
     shown = scene(unmoved, seat, names)
     added = set(shown.shapes) - set(scene(unmoved, seat).shapes)
@@ -73,7 +73,7 @@ def test_candidates_are_marked_on_their_squares(match: Match, seat: int) -> None
 
 @with_sides
 def test_plates_keep_their_order(match: Match, seat: int) -> None:
-    """The first seat's comes first, two in a row."""
+    """Plates are in the order of seats, whoever looks."""
     names = NAMES[: match.setup.seats]
     labels = [each for each in scene(match, seat).shapes if isinstance(each.shape, Label)]
     plates = sorted((each.y, each.x, each.shape.text) for each in labels if each.shape.text in names)
@@ -100,7 +100,7 @@ def test_plates_keep_their_order(match: Match, seat: int) -> None:
 def test_the_own_side_lies_below(
     game: str, seats: int, viewer: int | None, below: list[str], beside: list[str]
 ) -> None:
-    """Files or ranks beneath and at the left of the board; for spectators the first seat's."""
+    """The viewer's side is at the bottom, and for spectators that of the first seat."""
     columns, rows = coordinates(scene(Match.open(game, seats=seats), viewer))
     assert sorted(columns, key=lambda each: columns[each]) == below
     assert sorted(rows, key=lambda each: -rows[each]) == beside
@@ -108,7 +108,7 @@ def test_the_own_side_lies_below(
 
 @pytest.mark.parametrize(("seats", "viewer"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])
 def test_the_own_markers_wait_below(seats: int, viewer: int) -> None:
-    """On the bases beneath the board, from the left in the order of the own columns."""
+    """The viewer's own markers are below the board, in the order of their columns."""
     shown = scene(Match.open("ludifacture", seats=seats), viewer)
     lowest = max(each.y for each in shown.shapes)
     waiting = sorted(each for each in shown.shapes if each.y == lowest and isinstance(each.shape, Label))

@@ -1,4 +1,4 @@
-"""The package: what knows pixels, and what it bundles."""
+"""The package: which modules know pixels, and what it bundles."""
 
 from __future__ import annotations
 

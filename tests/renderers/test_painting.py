@@ -1,4 +1,4 @@
-"""Painting: PNG and GIF, sizes, caches, threads."""
+"""Painting: PNG and GIF files, sizes, caches and threads."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def scene_of(plies: int, seats: int = 4) -> Scene:
 
 @pytest.mark.parametrize("width", [120, 400, 601, 1200])
 def test_a_picture_is_as_wide_as_asked(width: int) -> None:
-    """And a PNG in the palette of its theme, of the scene's proportions."""
+    """A picture is a PNG of that width, with the scene's proportions and the theme's palette."""
     scene = scene_of(10)
     image = Image.open(BytesIO(paint(scene, "light", width)))
     assert (image.format, image.mode, image.width) == ("PNG", "P", width)
@@ -36,7 +36,7 @@ def test_a_picture_is_as_wide_as_asked(width: int) -> None:
 
 
 def test_pictures_are_the_same_from_many_threads() -> None:
-    """Four threads on cold caches give the bytes that one gives, and do so again on warm ones."""
+    """Four threads paint the same bytes as one, with cold and with warm caches."""
     jobs = [(scene_of(plies, seats), theme) for plies in (3, 30) for seats in (2, 8) for theme in THEMES]
     cold()
     with ThreadPoolExecutor(4) as pool:
@@ -57,7 +57,7 @@ def cold() -> None:
 
 
 def test_an_animation_shows_every_position() -> None:
-    """A frame a scene, shown for as long as asked, endless, each exactly like the still picture."""
+    """A looping GIF has a frame for each scene, exactly like its still picture, for the given time."""
     scenes = [scene_of(plies) for plies in (0, 1, 2, 3)]
     gif = Image.open(BytesIO(animate(scenes, durations=(700, 300, 1100, 4000), width=320)))
     durations = []
@@ -81,7 +81,7 @@ def test_scenes_of_several_sizes_share_one_frame() -> None:
 
 
 def test_an_unknown_shape_is_an_error() -> None:
-    """A shape that no one taught the painter is noticed, not left out."""
+    """A shape that the painter doesn't know raises TypeError."""
 
     @dataclass(frozen=True)
     class Blob(Shape):
@@ -92,7 +92,7 @@ def test_an_unknown_shape_is_an_error() -> None:
 
 
 def test_a_box_covers_whole_pixels() -> None:
-    """Its edges are sharp: only its colour and the canvas occur."""
+    """A box has sharp edges, without colours in between."""
     scene = Scene(3, 3, (Placed(1.5, 1.5, Box(0.97, 0.97, "text")),), "")
     image = Image.open(BytesIO(paint(scene, width=100))).convert("RGB")
     assert {colour for _, colour in image.getcolors()} == {
@@ -102,7 +102,7 @@ def test_a_box_covers_whole_pixels() -> None:
 
 
 def test_halves_are_rounded_alike() -> None:
-    """So that all cells of a board have the same width."""
+    """Half pixels are rounded so that all cells of a board have the same width."""
     edges = [pixels(file + 0.5, 135) for file in range(9)]
     assert {after - before for before, after in pairwise(edges)} == {135}
 
@@ -120,7 +120,7 @@ def test_a_cache_keeps_what_was_used_last_within_its_budget() -> None:
 
 
 def test_what_a_drawn_shape_weighs() -> None:
-    """Four bytes for a pixel in colours, one in a palette or a mask: so the cache keeps to its budget."""
+    """A cached sprite counts four bytes a pixel in colours, and one in a palette or mask."""
     picture, mask = Image.new("RGB", (10, 5)), Image.new("L", (10, 5))
     assert Sprite(Image.new("P", (10, 5)), None, 0, 0).bytes == 50
     assert Sprite(picture, mask, 0, 0).bytes == 250

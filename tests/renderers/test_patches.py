@@ -1,4 +1,4 @@
-"""Composing in the palette gives the same pixels as composing in colours, and PNG files others can read."""
+"""Composing in a palette gives the same pixels as composing in colours, and PNG files others can read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_patches_change_no_pixel(theme: str, match: object) -> None:
 
 
 def test_what_lies_over_a_patch_hides_it() -> None:
-    """An opaque sprite after a blended one is painted after it."""
+    """An opaque sprite hides a blended one below it."""
     theme = THEMES["dark"]
     image = plain((20, 20), "canvas", theme)
     mask = Image.new("L", (10, 10), 128)
@@ -63,7 +63,7 @@ def test_what_lies_outside_is_cut_off() -> None:
 
 
 def test_a_png_is_read_back() -> None:
-    """By another decoder, pixel for pixel, in the theme's colours."""
+    """Another decoder reads the same pixels from a PNG, in the theme's colours."""
     theme = THEMES["light"]
     image = palette_image(theme).resize((31, 7))
     image.putdata([place % len(colours(theme)) for place in range(31 * 7)])

@@ -1,4 +1,4 @@
-"""The strip of plates above a board: names within their space, and where the strip ends."""
+"""The strip of plates above a board: names within their space, and how far down the strip reaches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def names(shown: tuple[Plate, ...]) -> list[Placed]:
 
 @pytest.mark.parametrize("seats", [2, 8])
 def test_a_crown_takes_its_room_from_the_name(seats: int) -> None:
-    """Which begins behind it, and ends where it would without one."""
+    """With a crown, a name starts further right and ends in the same place."""
     usual = names(plates(seats))
     crowned = names(tuple(replace(plate, crowned=True) for plate in plates(seats)))
     assert len(usual) == len(crowned) == seats
@@ -43,14 +43,14 @@ def test_a_crown_takes_its_room_from_the_name(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 8])
 def test_the_strip_ends_where_the_board_begins(seats: int) -> None:
-    """So far down reaches what a film keeps on top, in games that say nothing else."""
+    """The header, which a film keeps in place, is as high as the strip."""
     match = Match.open("conversion", seats=seats)
     assert draw(match.seen_by(None), names=["x"] * seats).header == height(seats)
 
 
 @pytest.mark.parametrize("match", list(situations()), ids=lambda match: match.game.id)
 def test_the_head_can_be_read_on_a_phone(match: Match) -> None:
-    """In the 302 pixels that a phone has for it, words are at least 10 high and dice 16, off all edges."""
+    """On a phone's 302 pixels, words are at least 10 pixels high and dice 16, clear of all edges."""
     shown = draw(
         match.seen_by(None),
         names=NAMES[: match.setup.seats],

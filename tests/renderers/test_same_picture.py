@@ -115,7 +115,7 @@ def around(scene: Scene, x: float, y: float) -> Scene:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_page_case_22_both_painters_give_the_same_picture(game: str, screenshot: Screenshot) -> None:
-    """Five positions in each theme are the same to the eye."""
+    """Five positions of a game look the same from both painters in each theme."""
     wrong = {}
     for plies in PLIES:
         scene = position(game, plies)
@@ -128,7 +128,7 @@ def test_page_case_22_both_painters_give_the_same_picture(game: str, screenshot:
 
 @pytest.mark.parametrize("mutant", ["moved", "turned", "recoloured", "missing"])
 def test_page_case_22_one_wrong_die_is_seen(mutant: str, screenshot: Screenshot) -> None:
-    """The comparison fails when one die is moved, turned, recoloured or missing."""
+    """The comparison notices one die that is moved, turned, recoloured or missing."""
     scene = position("conversion", 20)
     place, cell, die = next(
         (place, each.shape, layer)

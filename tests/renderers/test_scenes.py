@@ -1,4 +1,4 @@
-"""Scenes: every position of every table can be drawn, and scenes hold colours' names, never colours."""
+"""Scenes: every position can be drawn, and scenes hold the names of colours instead of colours."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def colours_of(scene: Scene) -> set[str]:
 
 
 def test_the_strip_stays_low() -> None:
-    """With eight plates, each with a row for its hand, the picture is at most half as high again as wide."""
+    """With up to eight plates, the picture is at most 1.5 times as high as it is wide."""
     for seats in range(2, 9):
         shown = scene(random_match(seats, 0, seed=1))
         assert shown.height / shown.width <= 1.5
@@ -36,7 +36,7 @@ def test_the_strip_stays_low() -> None:
 
 @pytest.mark.parametrize("count", range(1, 9))
 def test_plates_fill_the_strip(count: int) -> None:
-    """A chip a plate, none of them below the strip, each with its bar beside the middle."""
+    """Each plate has its chip, bar and name within the strip, and chips fill their rows."""
     plate = Plate("Blue", "Ann", "Blue", "12", tray=(1, 2, 3))
     placed = chips(count, 8.8)
     assert len(placed) == count
@@ -61,12 +61,12 @@ def test_plates_fill_the_strip(count: int) -> None:
     ],
 )
 def test_a_hand_that_shows_no_dice_says_why(match: Match, word: str) -> None:
-    """Not yet rolled, empty, or of a seat that resigned: never a mere blank."""
+    """An empty hand says if it's not rolled yet, empty, or of a player who has resigned."""
     assert word in words(scene(match))
 
 
 def test_last_moves_survive_rolls_and_resignations() -> None:
-    """The marks of a move stay while hands are rolled, seats leave and the match is settled."""
+    """The last move's marks stay after a resignation and after the end."""
     match = after_a_raid()
     marks = scene(match).shapes[-15:]  # a ring, three shapes for each die raised, four for each taken
     for later in (match.resign(2), match.settle()):

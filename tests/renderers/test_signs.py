@@ -21,7 +21,7 @@ every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 
 
 def test_they_fit_into_an_application() -> None:
-    """There is room for those of two versions at once, and their names are as Discord wants them."""
+    """Discord has room for the emojis of two versions at once, and accepts their names."""
     names = all_signs()
     assert 2 * len(names) < 2 * MOST_HERE < MOST_EMOJIS
     assert max(map(len, names)) + AROUND <= LONGEST_NAME
@@ -29,7 +29,7 @@ def test_they_fit_into_an_application() -> None:
 
 
 def test_every_seat_has_every_face_in_its_colour_and_shape() -> None:
-    """And a blank die, which is the seat's own sign. Views name looks as pictures do."""
+    """Each look has a sign for each face and a blank one for the seat."""
     assert tuple(USUAL) == LOOKS
     assert list(USUAL.values()) == list(SEATS)
     faces = {f"{look}{value and f'_{value}'}" for look in LOOKS for value in ("", *range(1, 7))}
@@ -38,7 +38,7 @@ def test_every_seat_has_every_face_in_its_colour_and_shape() -> None:
 
 @pytest.mark.parametrize("name", ["blue_4", "black", "shortage3_6", "keypost", "teal_column12", "coinz5"])
 def test_a_sign_is_a_small_picture_on_any_ground(name: str) -> None:
-    """It is 128 pixels wide, far from Discord's limit, transparent around, and the same each time."""
+    """A sign is a transparent PNG of 128 pixels, a tenth of Discord's limit at most, and always the same."""
     drawn = paint_sign(all_signs()[name])
     picture = Image.open(BytesIO(drawn))
     assert (picture.format, picture.size, picture.mode) == ("PNG", (128, 128), "RGBA")
@@ -49,14 +49,14 @@ def test_a_sign_is_a_small_picture_on_any_ground(name: str) -> None:
 
 
 def test_faces_differ() -> None:
-    """No two of some faces in all colours look the same."""
+    """Two faces of each look all have different signs."""
     names = [f"{look}_{value}" for look in LOOKS for value in (2, 5)]
     assert len({paint_sign(all_signs()[name]) for name in names}) == len(names)
 
 
 @every_game
 def test_what_games_say_can_be_shown(game_id: str) -> None:
-    """Every sign in the first questions of a middle game has a picture, with each set of dice."""
+    """Every sign in the first question of a move exists, throughout a random game."""
     game, known, shown = GAMES[game_id], all_signs(), 0
     luck = Random(game_id)
     match = Match.open(game_id, seats=game.seats.start)
@@ -77,6 +77,6 @@ def test_what_games_say_can_be_shown(game_id: str) -> None:
 
 
 def test_a_set_of_dice_has_its_own_signs() -> None:
-    """A game that has several looks for its dice says which set is on the table."""
+    """The signs of Conversion's other set of dice exist."""
     match = Match.open("conversion", seats=2, options={"dice": "shortage"})
     assert f"{match.game.kit(match.setup.options)}1_4" in all_signs()

@@ -1,4 +1,4 @@
-"""A tournament's standings and the bracket of a knock-out, as pictures."""
+"""A tournament's standings and a knock-out's bracket, as pictures."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ ROWS = (Standing(1, "Ann", ("4½", "9", "11")), Standing(2, "Ben", ("3", "8½", 
 
 
 def signs(scene: Scene) -> list[float]:
-    """Return the heights of the reader's signs."""
+    """Return the vertical positions of the reader's signs."""
     return [each.y for each in scene.shapes if isinstance(each.shape, Polygon) and each.shape.points == SIGN]
 
 
 def frames(scene: Scene) -> list[float]:
-    """Return the heights of the frames."""
+    """Return the vertical positions of the frames."""
     return [each.y for each in scene.shapes if isinstance(each.shape, Box) and each.shape.stroke]
 
 
 def test_everyone_has_a_row() -> None:
-    """With the place, the name and the figures below their heads. Halves are drawn as halves."""
+    """Each row has place, name and figures below their headings. Halves are drawn as ½."""
     scene = draw_standings("Autumn Cup", HEADS, ROWS)
     assert words(scene) == [
         *("Autumn Cup", "1.", "Ann", "2.", "Ben"),
@@ -38,14 +38,14 @@ def test_everyone_has_a_row() -> None:
 
 
 def test_your_row_has_a_sign_and_a_frame() -> None:
-    """So that it can be found without colours. No one else's has."""
+    """Only the reader's row has a sign and a frame, so that it can be found without colours."""
     scene = draw_standings("Autumn Cup", HEADS, ROWS)
     own = next(each.y for each in scene.shapes if isinstance(each.shape, Label) and each.shape.text == "Ben")
     assert signs(scene) == frames(scene) == [own]
 
 
 def test_a_bracket_leads_to_the_winner() -> None:
-    """Each game's box is between those of its two people, and no one stands where nothing is known."""
+    """Each box is halfway between those of the two people before it. Unknown places are empty."""
     rounds = [
         [Slot("Ann"), Slot("Ben", lost=True), Slot("Cem", own=True), Slot("Dee", lost=True)],
         [Slot("Ann"), Slot("Cem", own=True)],
@@ -64,7 +64,7 @@ def test_a_bracket_leads_to_the_winner() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", ["", "x" * 999, "\u202e😀\n"])
 def test_any_name_in_every_theme(theme: str, name: str) -> None:
-    """A name is cut, and what cannot be drawn has a word in its place."""
+    """Any name can be painted in every theme, and the alt text keeps within Discord's limit."""
     standings = draw_standings(name, HEADS, [Standing(128, name, ("99½", "99½", "99½"), own=True)] * 16)
     slots = [Slot(name, own=True)] * 16
     bracket = draw_bracket(name, [slots[: 16 >> number] for number in range(5)])

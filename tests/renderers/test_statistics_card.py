@@ -1,4 +1,4 @@
-"""The card of what a person has played."""
+"""The card of a person's statistics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COUNTS = {"conversion": (3, 1, 0, 2), "cubeo": (0, 0, 1, 1)}
 
 
 def test_parts_are_in_proportion() -> None:
-    """Most games first; each part as broad as its share, with its number; nothing of what never happened."""
+    """The game played most comes first. Each part is as wide as its number, and zero has none."""
     scene = draw_statistics("Marisol", COUNTS)
     parts = [
         each.shape
@@ -47,7 +47,7 @@ def test_any_name_in_every_theme(theme: str, name: str) -> None:
 
 
 def test_a_long_name_leaves_room_for_the_number_of_games() -> None:
-    """However long the name is: it ends before the number that stands at the right in the same line."""
+    """A long name ends before the number of games on the same line."""
     scene = draw_statistics("x" * 999, COUNTS)
     name, games = (each for each in scene.shapes if isinstance(each.shape, Label) and each.y < TOP)
     assert isinstance(name.shape, Label)
@@ -57,7 +57,7 @@ def test_a_long_name_leaves_room_for_the_number_of_games() -> None:
 
 
 def test_the_key_keeps_its_parts_apart() -> None:
-    """However long the words of a language are, each ends before the next colour."""
+    """Even very long words of the key end before the next colour."""
     scene = draw_statistics("Marisol", COUNTS, translate=lambda words: words * 20)
     words = [each for each in scene.shapes if isinstance(each.shape, Label) and each.shape.size == NUMBER][:4]
     colours = [each for each in scene.shapes if isinstance(each.shape, Box) and each.shape.width == SAMPLE]

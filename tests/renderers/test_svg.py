@@ -1,4 +1,4 @@
-"""The second painter: the same scenes as markup."""
+"""The second painter, which writes the same scenes as SVG."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAINTERS = {"raster": (raster, sprites.draw), "svg": (paint, shapes.draw)}
 @pytest.mark.parametrize("painter", PAINTERS)
 @pytest.mark.parametrize("kind", SHAPES, ids=lambda kind: kind.__name__)
 def test_page_case_23_both_painters_draw_every_kind_of_shape(kind: type[Shape], painter: str) -> None:
-    """A new kind of shape registers with both painters, or this test names the one that lacks it."""
+    """Each painter has a function for each kind of shape."""
     assert kind in PAINTERS[painter][1].registry
 
 
@@ -46,7 +46,7 @@ def test_every_game_is_well_formed(game: str) -> None:
 
 
 def test_equal_shapes_are_drawn_once() -> None:
-    """A shape has one definition, however often it occurs, also in later scenes."""
+    """A shape has one definition, however often it occurs, even in later scenes."""
     disc = scene.Disc(1, "text")
     drawing, shown = Drawing(), Scene(9, 9, (Placed(1, 2, disc), Placed(2.55, 2, disc)), "")
     assert drawing.places(shown) == ["0,100,200", "0,255,200"]
@@ -56,7 +56,7 @@ def test_equal_shapes_are_drawn_once() -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_dice_of_every_look_have_their_value(look: str) -> None:
-    """Two values of a look differ, and the blank that they share is drawn once."""
+    """A look's blank die and two of its values are drawn differently."""
     drawing = Drawing()
     dice = [Placed(0, 0, scene.Die(look, value, 1)) for value in (0, 3, 5)]
     drawing.places(Scene(1, 1, tuple(dice), ""))
@@ -65,7 +65,7 @@ def test_dice_of_every_look_have_their_value(look: str) -> None:
 
 
 def test_a_label_fills_the_room_of_the_pictures_font() -> None:
-    """A label is cleaned and shortened as in pictures, and carries the width of the pictures' font."""
+    """A label is cleaned and cut as in pictures, escaped, and has the pictures' width."""
     label = lettering(Label("\u202eMarisol <the> \u0007great", 0.3, "text", "start", 2), 1, 2)
     assert label is not None
     assert label.text.startswith("Marisol")
@@ -77,6 +77,6 @@ def test_a_label_fills_the_room_of_the_pictures_font() -> None:
 
 
 def test_outlines_lose_points_that_no_one_sees() -> None:
-    """A circle of 96 points keeps at most 48 of them, and a square's corners stay."""
+    """A circle of 96 points keeps at most 48 of them, and an octagon keeps all its corners."""
     assert len(thinned(SILHOUETTES["circle"])) <= 48
     assert set(SILHOUETTES["octagon"]) == set(thinned(SILHOUETTES["octagon"]))

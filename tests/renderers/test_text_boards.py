@@ -1,4 +1,4 @@
-"""Text boards: how long they may be, what they must not reveal, and how lines are broken."""
+"""Text boards: how long they can be, what they must not reveal, and how lines are broken."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def widest(text: str) -> int:
 
 
 def values(option: Option) -> list[str | int]:
-    """Return an option's values or, for a range, the least and the greatest."""
+    """Return an option's values or, for a range, the smallest and the largest."""
     return [option.values[0], option.values[-1]] if option.is_number else list(option.values)
 
 
@@ -65,7 +65,7 @@ def tables(game_id: str, luck: random.Random) -> Iterator[Match]:
 
 
 def moments(match: Match, luck: random.Random, longest: int) -> Iterator[Match]:
-    """Play up to `longest` random events, and yield moments, ever fewer as the match continues."""
+    """Play up to `longest` random events, and yield moments, fewer and fewer as the match continues."""
     wait = 1
     while not isinstance(match.status, Over) and len(match.events) < longest:
         if len(match.events) >= wait:
@@ -87,7 +87,10 @@ def looked_at(match: Match) -> Iterator[View]:
 @every_game
 @pytest.mark.soak(2, 150, 4000)
 def test_every_option_keeps_to_lines_and_length(game_id: str, size: int) -> None:
-    """At most 30 columns and 1,700 characters, and the columns in a language of longer words too."""
+    """With every option, a text board has at most 30 columns and 1,700 characters.
+
+    In a language with longer words it still has at most 30 columns, and fits a message.
+    """
     luck = random.Random(game_id)
     for table in tables(game_id, luck):
         for match in moments(table, luck, size):
@@ -102,7 +105,7 @@ def test_every_option_keeps_to_lines_and_length(game_id: str, size: int) -> None
 
 @pytest.mark.parametrize("name", WORST)
 def test_the_longest_positions_fit(name: str) -> None:
-    """The positions with most to tell, with names without end, in English and in a wordier language."""
+    """The longest positions fit even with endless names and longer words, and list every choice."""
     match, viewer, marks, _ = WORST[name]()
     seen, names = match.seen_by(viewer), ("W" * 99,) * match.setup.seats
     english = write(seen, names=names, marks=marks)
@@ -114,7 +117,7 @@ def test_the_longest_positions_fit(name: str) -> None:
 
 
 def test_names_are_cut_before_anything_is_lost() -> None:
-    """All names are shortened alike, until the text is short enough; letters stay."""
+    """All names are shortened alike until the text is short enough. Nothing else is lost."""
     match = WORST["power-coinz-asleep"]().match
     long = write(match.seen_by(None), names=["W" * 99] * 8)
     assert "\nA WWWW" in long
@@ -126,7 +129,7 @@ def test_names_are_cut_before_anything_is_lost() -> None:
 @every_game
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_break_out_of_nothing(game_id: str, name: str) -> None:
-    """No back-tick, control character or line of a name's making; no line wider than 30 columns."""
+    """A hostile name adds no backticks, control characters or lines, and no line is wider than 30 columns."""
     seats = GAMES[game_id].seats.start
     match = Match.open(game_id, seats=seats)
     told = write(match.seen_by(0), names=[name] * seats)
@@ -140,7 +143,7 @@ def test_names_break_out_of_nothing(game_id: str, name: str) -> None:
 
 
 def test_the_viewer_is_told_which_seat_is_the_own() -> None:
-    """No one's seat is a spectator's; the board is the same for all, also in games with sides."""
+    """A player's own seat is marked "(you)". Otherwise, the text is the same for everyone."""
     match = Match.open("konfusion", seats=4)
     texts = [View(match, viewer).text() for viewer in (None, 0, 1, 2, 3)]
     assert ["(you)" in each for each in texts] == [False, True, True, True, True]
@@ -148,7 +151,7 @@ def test_the_viewer_is_told_which_seat_is_the_own() -> None:
 
 
 def test_only_signs_that_are_there_are_explained() -> None:
-    """A full board has no open squares, an empty one no dice."""
+    """The key explains only the signs that are on the board."""
     full = Match.at("conversion", f"{'/'.join(['A1' * 8] * 8)} A1,B- -", seats=2)
     assert View(full).text().replace("\n  ", " ").endswith("Signs: A1 is one of A's dice, showing 1.")
     fresh = Match.open("conversion", seats=2)
@@ -156,7 +159,7 @@ def test_only_signs_that_are_there_are_explained() -> None:
 
 
 def test_translations_are_used_everywhere() -> None:
-    """With every template replaced, no English is left but names, the game's name and how it ended."""
+    """If a translation replaces every template, the only English left is the game's name."""
     match = Match.open("conversion", seats=2)
     word = re.compile(r"(?<!\{)\b[A-Za-z]+\b(?!\})")
     told = write(match.seen_by(0), names=["X", "Y"], translate=lambda template: word.sub("-", template))
@@ -164,7 +167,10 @@ def test_translations_are_used_everywhere() -> None:
 
 
 def test_lines_are_broken_between_words() -> None:
-    """At 30 columns, further lines indented; a longer word is cut; wide characters count twice."""
+    """Lines break between words at 30 columns, with an indent.
+
+    Long words are cut, wide characters count twice.
+    """
     assert list(wrapped("a" * 15 + " " + "b" * 14)) == ["a" * 15 + " " + "b" * 14]
     assert list(wrapped("a" * 15 + " " + "b" * 15)) == ["a" * 15, "  " + "b" * 15]
     assert list(wrapped("a" * 40)) == ["a" * 28, "  " + "a" * 12]
@@ -173,7 +179,7 @@ def test_lines_are_broken_between_words() -> None:
 
 
 def test_wide_boards_are_parted() -> None:
-    """Into equal panels of files, each with its files named and all ranks."""
+    """A wide board is split into panels with their own files and all ranks."""
     assert board(9, 2, {"a1": "A12", "i2": "B1"}) == (
         "  a   b   c   d   e",
         "2 .   .   .   .   .",
@@ -188,7 +194,7 @@ def test_wide_boards_are_parted() -> None:
 
 @pytest.mark.parametrize("name", WORST)
 def test_the_longest_positions_fit_in_german(name: str) -> None:
-    """In the bot's own words, as in English. A phone shows 31 columns."""
+    """In German, the longest positions keep to 30 columns and fit a message."""
     match, viewer, marks, _ = WORST[name]()
     german = write(
         match.seen_by(viewer), names=("W" * 99,) * match.setup.seats, marks=marks, translate=GERMAN
@@ -205,7 +211,7 @@ def test_names_are_plain(name: str, expected: str) -> None:
 
 
 def test_a_sheet_is_written_in_its_order() -> None:
-    """What is awaited, what happened, notes, candidates; the board; the seats; the signs."""
+    """The order is: standing, last move, notes and candidates, then the board, the seats and the signs."""
     sheet = Sheet(
         ((text("first"), text("More.")), (text("second"),)),
         {},
@@ -224,7 +230,7 @@ def test_a_sheet_is_written_in_its_order() -> None:
 
 @every_game
 def test_a_page_can_be_read_aloud(game_id: str) -> None:
-    """Everything but the board is sentences, each ending with a full stop."""
+    """Except for the board, everything is sentences that end with a full stop."""
     for name, view in SHOWN[game_id].TEXTS.items():
         page = page_of(view().match.seen_by(None))
         paragraphs = [*page.head, *(each for seat in page.seats.values() for each in seat)]
@@ -233,5 +239,5 @@ def test_a_page_can_be_read_aloud(game_id: str) -> None:
 
 @pytest.mark.parametrize("sign", ["\u0301", "\u20dd", "\u200d"])
 def test_signs_that_take_no_column(sign: str) -> None:
-    """Accents and circles stand over the letter before, and what joins two letters is not seen."""
+    """Combining characters and joiners take no column."""
     assert columns(f"e{sign}") == 1

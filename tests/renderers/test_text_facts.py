@@ -1,4 +1,4 @@
-"""Text boards are complete: read back, they say what the position line of the same view says."""
+"""Text boards are complete: read back, they have the facts of the same view's position line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def views(match: Match) -> Iterator[Seen]:
 @every_game
 @every_seed
 def test_a_text_board_reads_back(game_id: str, seed: int) -> None:
-    """All that a position line says and a picture shows is on the page, for everyone who looks at it."""
+    """The facts read from a text board are those of the position line, for every viewer."""
     for leaving in (0.0, 0.02):
         for match in sampled(game_id, seed, leaving):
             for seen in views(match):
@@ -50,7 +50,7 @@ def test_a_text_board_reads_back(game_id: str, seed: int) -> None:
 @pytest.mark.parametrize("game_id", LISTING)
 @every_seed
 def test_the_seats_dice_are_those_on_the_board(game_id: str, seed: int) -> None:
-    """For screen readers, the seats' lists have every die of the board, square by square."""
+    """The seats' lists, which screen readers read, have every die of the board by square."""
     for match in sampled(game_id, seed, 0.0):
         for seen in views(match):
             page = page_of(seen)
@@ -61,7 +61,7 @@ def test_the_seats_dice_are_those_on_the_board(game_id: str, seed: int) -> None:
 @every_game
 @every_seed
 def test_different_views_have_different_texts(game_id: str, seed: int) -> None:
-    """Two texts of a match are the same only if the views have the same facts, status and figures."""
+    """Views with the same text have the same facts, status and figures."""
     shown: dict[str, object] = {}
     for match in sampled(game_id, seed, 0.0):
         for seen in views(match):

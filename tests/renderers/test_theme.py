@@ -1,4 +1,4 @@
-"""The theme: exact colours, a fixed palette, seats told apart without colours, and readable contrasts."""
+"""Themes: exact colours, a fixed palette, seats that differ without colours, and readable contrasts."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ themes = pytest.mark.parametrize("theme", list(THEMES.values()), ids=lambda them
 
 @themes
 def test_every_channel_is_a_multiple_of_four(theme: Theme) -> None:
-    """Pillow's lookup ignores two bits a channel, so only such colours come out exactly."""
+    """All colour channels are multiples of four, because Pillow's palette lookup ignores two bits."""
     listed = [*theme.colours.values(), *colours(theme)]
     assert [colour for colour in listed if any(channel % 4 for channel in colour)] == []
 
 
 @themes
 def test_the_palette_holds_every_colour_of_the_theme(theme: Theme) -> None:
-    """Each of the theme's colours is an entry, and a picture in it keeps it exactly."""
+    """Each of the theme's colours is in the palette, and stays exact in a picture."""
     assert len(colours(theme)) <= SIZE
     assert set(theme.colours.values()) <= set(colours(theme))
     for colour in colours(theme):
@@ -44,7 +44,7 @@ def test_the_palette_holds_every_colour_of_the_theme(theme: Theme) -> None:
 @themes
 @pytest.mark.parametrize("square", ["square.light", "square.dark"])
 def test_shadows_on_squares_keep_their_steps(theme: Theme, square: str) -> None:
-    """The palette has each tone of a soft shadow, as near as colours are; the darkest lies beneath a die."""
+    """The palette has a colour within 4 levels of each tone of a soft shadow."""
     for strength in sorted(set(fading(theme)))[:-1]:
         tone = [channel * (255 - strength) / 255 for channel in theme.colours[square]]
         off = min(max(abs(a - b) for a, b in zip(tone, colour)) for colour in colours(theme))
@@ -58,7 +58,7 @@ def test_all_themes_know_the_same_names(theme: Theme) -> None:
 
 @themes
 def test_entry_255_is_never_used(theme: Theme) -> None:
-    """It is kept for the transparency of GIFs."""
+    """Entry 255 of the palette is never used, because GIFs need it for transparency."""
     swatch = Image.linear_gradient("L")
     image = Image.merge("RGB", (swatch, swatch.rotate(90), swatch.rotate(180)))
     assert reduced(image, theme).histogram()[255] == 0
@@ -71,14 +71,14 @@ def test_seats_have_names_colours_and_shapes_of_their_own() -> None:
 
 
 def test_dice_of_other_shapes_bear_figures() -> None:
-    """As real ones do; cubes have pips."""
+    """Dice of other shapes have figures, as real ones do, and cubes have pips."""
     shapes = {silhouette for silhouette in SILHOUETTES if re.fullmatch("d[0-9]+", silhouette)}
     assert {look.silhouette for look in LOOKS.values() if look.numeral} == shapes != set()
 
 
 @pytest.mark.parametrize("looks", [SEATS, SHORTAGE], ids=["coloured", "shortage"])
 def test_seats_differ_without_colours(looks: tuple[Look, ...]) -> None:
-    """In greys and at the size of a phone, any two seats' blank dice differ clearly."""
+    """In greys and at a phone's size, any two seats' blank dice differ clearly."""
     drawn = {look.name: as_grey(look) for look in looks}
     for one, other in combinations(drawn, 2):
         difference = ImageStat.Stat(ImageChops.difference(drawn[one], drawn[other])).mean[0]
@@ -87,7 +87,7 @@ def test_seats_differ_without_colours(looks: tuple[Look, ...]) -> None:
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(SEATS, 2)), ids=lambda look: look.name)
 def test_silhouettes_differ(one: Look, other: Look) -> None:
-    """The outlines alone, black on white, differ in a fortieth of the die at least."""
+    """Any two outlines differ in more than a fortieth of the die's area."""
     masks = [outline(look) for look in (one, other)]
     area = ImageStat.Stat(masks[0]).sum[0]
     assert ImageStat.Stat(ImageChops.difference(*masks)).sum[0] / area > 0.025
@@ -96,21 +96,21 @@ def test_silhouettes_differ(one: Look, other: Look) -> None:
 @themes
 @pytest.mark.parametrize("name", [look.material for look in SEATS])
 def test_pips_stand_out_from_the_face(theme: Theme, name: str) -> None:
-    """WCAG contrast of 4.5 all over the face."""
+    """Pips have a contrast of 4.5 to 1 to every part of the face."""
     face = (theme.colours[f"{name}.{part}"] for part in ("top", "bottom"))
     assert min(contrast(theme.colours[f"{name}.pip"], colour) for colour in face) >= 4.5
 
 
 @pytest.mark.parametrize("materials", [MATERIALS, STRONG_MATERIALS], ids=("usual", "strong"))
 def test_light_comes_from_above(materials: Mapping[str, Material]) -> None:
-    """No die is darker where it falls on it."""
+    """No die's face is darker at the top than at the bottom."""
     assert [name for name, each in materials.items() if sum(each.top) < sum(each.bottom)] == []
 
 
 @themes
 @pytest.mark.parametrize("name", list(MATERIALS))
 def test_edges_stand_out_from_the_squares(theme: Theme, name: str) -> None:
-    """The better of fill and rim has a contrast of 4.5 on dark squares, of 3.3 on light ones."""
+    """The better of a die's fill and rim has a contrast of 4.5 to squares, in the light theme 3.3."""
     least = 3.3 if theme.name == "light" else 4.5
     for square in ("square.light", "square.dark"):
         edges = (theme.colours[name], theme.colours[f"{name}.rim"])
@@ -118,7 +118,7 @@ def test_edges_stand_out_from_the_squares(theme: Theme, name: str) -> None:
 
 
 def test_dice_stand_out_from_dark_squares_as_from_light_ones() -> None:
-    """The better of fill and rim, in the geometric mean of all seats, on both kinds of squares."""
+    """On both kinds of squares, the dark theme's dice stand out as well as the light theme's."""
 
     def means(colours: Mapping[str, RGB]) -> list[float]:
         squares = (colours["square.light"], colours["square.dark"])
@@ -133,7 +133,7 @@ def test_dice_stand_out_from_dark_squares_as_from_light_ones() -> None:
 @themes
 @pytest.mark.parametrize("mark", ["last", "keypost", "keypost.held"])
 def test_no_seat_has_the_colour_of_a_mark(theme: Theme, mark: str) -> None:
-    """The last move, goals and keyposts are neutral, or of a hue that no seat has, to any seat's die."""
+    """The colours of marks differ from every seat's by at least 5 in CIEDE2000."""
     colour = lab(theme.colours[mark], "everybody")
     assert min(difference(colour, lab(theme.colours[look.material], "everybody")) for look in SEATS) >= 5
 

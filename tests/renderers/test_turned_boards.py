@@ -1,4 +1,4 @@
-"""Boards turned by quarters: where squares, coordinates and walls end up."""
+"""Boards turned by quarters: where their squares, coordinates and walls end up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TestOblongBoard:
     """A board of three files and two ranks, turned to the west, the north and the east."""
 
     def test_squares(self, turns: int, rows: list[str]) -> None:
-        """From the top row down, each from the left."""
+        """Squares are in these rows, from the top and from the left."""
         board = Board(OBLONG, 1, turns)
         places = {board.centre(square): OBLONG.names[square] for square in range(6)}
         expected = {
@@ -43,7 +43,7 @@ class TestOblongBoard:
         assert board.bottom == 1 + BORDER + len(rows) + MARGIN
 
     def test_coordinates(self, turns: int, rows: list[str]) -> None:
-        """Below every column and left of every row, what its squares share; none above and at the right."""
+        """Each column has its coordinate below, and each row has its own on the left. There are no others."""
         board = Board(OBLONG, 1, turns)
         labels = [each for each in squares(board) if isinstance(each.shape, Label)]
         lowest, leftmost = max(each.y for each in labels), min(each.x for each in labels)
@@ -55,6 +55,6 @@ class TestOblongBoard:
         assert beside == [(set.intersection(*map(set, row.split()))).pop() for row in rows]
 
     def test_walls(self, turns: int, rows: list[str]) -> None:
-        """At the corner in the upper left, above and to the left."""
+        """The square in the upper left corner has walls above and on the left."""
         corner = OBLONG.parse(rows[0].split()[0])
         assert set(Board(OBLONG, 1, turns).walls(corner)) >= {(-1.0, 0.0), (0.0, -1.0)}
