@@ -112,7 +112,7 @@ class Mishaps:
         self._wire.network.cut()
 
     async def part(self) -> None:
-        """Let nothing arrive for a while, which may break connections."""
+        """Let nothing arrive for a while. Half of the time, also break all connections."""
         self._wire.network.part(self._luck.uniform(0.0, OUTAGE))
         if self._luck.random() < 0.5:
             self._wire.network.cut()

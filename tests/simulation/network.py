@@ -46,7 +46,7 @@ class Network:
             end.abort()
 
     def part(self, seconds: float) -> None:
-        """Let nothing arrive, and no connection open, for so many seconds."""
+        """Let nothing arrive, and no connection open, for some seconds."""
         self._parted_until = asyncio.get_running_loop().time() + seconds
 
     @property

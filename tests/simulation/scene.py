@@ -20,7 +20,7 @@ Scene = Callable[[SimulatedDiscord, SimulatedBot, TableSession], Awaitable[None]
 
 
 def play_scene(folder: Path, scene: Scene) -> None:
-    """Play a scene. Fail unless Discord then shows all tables correctly and no defects were logged."""
+    """Play a scene. Asserts that Discord then shows all tables correctly, and that no defects were logged."""
 
     async def course(folder: Path, luck: random.Random) -> Outcome:
         async with SimulatedDiscord(luck) as wire:

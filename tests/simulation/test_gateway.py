@@ -1,4 +1,4 @@
-"""Gateway failures, some of which discord.py cannot recover from alone: the bot is back soon after each."""
+"""Gateway failures, some of which discord.py can't recover from alone: the bot is back soon after each."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ OUTAGES: dict[str, Outage] = {
 
 @pytest.mark.parametrize("outage", OUTAGES)
 def test_an_outage(tmp_path: Path, outage: str) -> None:
-    """The bot answers soon after it is over, has not hammered at the door, and play goes on."""
+    """After an outage the bot answers soon, without too many attempts to connect, and play continues."""
     fail, lasts, within, connected = OUTAGES[outage]
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
@@ -80,7 +80,7 @@ def test_an_outage(tmp_path: Path, outage: str) -> None:
 
 @pytest.mark.parametrize("resume_url", [None, f"ws://{DEAD_HOST}"])
 def test_presses_during_a_cut(tmp_path: Path, resume_url: str | None) -> None:
-    """Presses during a cut arrive with RESUME, at the main gateway if necessary, and all are counted."""
+    """A press during a cut arrives with RESUME, at the main gateway if necessary, and metrics count it."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         await bot.kill()
@@ -110,7 +110,7 @@ def test_presses_during_a_cut(tmp_path: Path, resume_url: str | None) -> None:
 
 
 def test_a_client_of_shards(tmp_path: Path) -> None:
-    """It plays and resumes as the usual one does."""
+    """A bot with shards plays, and resumes after a cut."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         await bot.kill()
@@ -126,7 +126,7 @@ def test_a_client_of_shards(tmp_path: Path) -> None:
 
 
 def test_greetings_that_cannot_be_read(tmp_path: Path) -> None:
-    """After such a READY there is no session: the bot logs in again until there is one."""
+    """If READY can't be read, the bot logs in again until it can."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         bad: list[Any] = []
@@ -147,7 +147,7 @@ def test_greetings_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_events_that_cannot_be_read(tmp_path: Path) -> None:
-    """With a field missing or of another type: each is dropped, and the next press is answered."""
+    """An event with a missing or wrong field is dropped, and the next command is answered."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         lobby, (ann, bob) = await session.open(holes=32), session.users

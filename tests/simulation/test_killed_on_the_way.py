@@ -1,4 +1,4 @@
-"""The bot dies while a table moves to its thread or down the channel: it arrives once, in one place."""
+"""If the bot dies while a table moves to its thread or down the channel, the table ends up in one place."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def deadly(instant: str) -> Iterator[asyncio.Event]:
 
 @pytest.mark.parametrize("instant", broad_but(INSTANTS, *POSTED), ids=str)
 def test_killed_on_the_way(tmp_path: Path, instant: Instant) -> None:
-    """Between start and first board, or invitation and end of the older lobby: play goes on."""
+    """Killed before the first board, or between an invitation and the old lobby's end, the game continues."""
     into_thread, moment, messages, threads = instant
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:

@@ -1,4 +1,4 @@
-"""A request may arrive long after its sender has given up on it: an old board lands below the newest."""
+"""A request can arrive long after its sender has given up on it, so an old board lands below the newest."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def hold_up_next_post(wire: SimulatedDiscord) -> list[Exchange]:
 
 @pytest.mark.parametrize("how", ["cut", "killed", "cut, then killed", "cut at a busy table"])
 def test_a_board_that_lands_late_loses_its_buttons(tmp_path: Path, how: str) -> None:
-    """It is found, also below boards of later moves, and the newest board has the only buttons."""
+    """A board that arrives late is found and, in the end, only the newest board has buttons."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         await session.begin(holes=0)
@@ -77,7 +77,7 @@ def test_a_board_that_lands_late_loses_its_buttons(tmp_path: Path, how: str) -> 
 
 
 def test_a_question_that_lands_after_it_was_cancelled_goes(tmp_path: Path) -> None:
-    """A move is asked back and that cancelled, while the question is held up: it is found, and deleted."""
+    """A question that arrives after it was withdrawn is found and deleted."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         await session.begin(holes=0, **{"take-backs": "ask"})
@@ -97,7 +97,7 @@ def test_a_question_that_lands_after_it_was_cancelled_goes(tmp_path: Path) -> No
 
 
 def test_a_change_during_the_search_for_a_lost_lobby_is_shown(tmp_path: Path) -> None:
-    """The reply to a lobby's post is lost. While the bot looks for that post, someone joins and leaves again."""
+    """If someone joins and leaves while the bot looks for a lost lobby, the lobby ends up right."""
     searched: list[Exchange] = []
 
     def weather(exchange: Exchange) -> Fault | None:

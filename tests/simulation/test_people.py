@@ -34,7 +34,7 @@ def check_replies(wire: SimulatedDiscord) -> None:
 
 
 def test_what_people_can_do(tmp_path: Path) -> None:
-    """Only what was synced, and what they see enabled before them; the bot's replies are as described."""
+    """People can only use synced commands and enabled controls that they see. The bot's replies are valid."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         ids = {command["name"]: command["id"] for command in wire.world.commands}

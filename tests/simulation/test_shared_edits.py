@@ -17,7 +17,7 @@ DRAWN_AND_POSTED = 0.3  # seconds
 
 
 def test_changes_in_a_rush_share_edits(tmp_path: Path) -> None:
-    """Of twenty changes of a lobby four fall to one edit; a new board, which notifies, waits for none."""
+    """Quick changes of a lobby share edits. A new board, which notifies its mover, isn't delayed."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         lobby = await session.open()

@@ -1,4 +1,4 @@
-"""Hundreds of courses, each with its own mishaps: nothing is lost, doubled or stuck, and nothing fails."""
+"""Many courses, each with its own mishaps: nothing is lost, doubled or stuck, and no defect is logged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KINDS = 15  # kinds of things that people did, out of some twenty-five that they
 @pytest.mark.soak(5, 25, 1000)
 @pytest.mark.parametrize("batch", broad(range(BATCHES)))
 def test_courses(tmp_path: Path, size: int, batch: int, request: pytest.FixtureRequest) -> None:
-    """Whatever happens, in any order: what people were told is so, and they can go on."""
+    """Whatever happens in any order, people's answers are true and play can continue. Every mishap occurs."""
     first = EARLY + (request.config.getoption("seed") * BATCHES + batch) * size
     done: Counter[str] = Counter()
     mishaps: Counter[str] = Counter()
@@ -48,7 +48,7 @@ def test_courses(tmp_path: Path, size: int, batch: int, request: pytest.FixtureR
 
 
 def in_another_process(*arguments: str, hash_seed: str = "1") -> subprocess.CompletedProcess[str]:
-    """Run courses from the command line, with a hash seed of its own."""
+    """Run courses from the command line with a hash seed, and return the finished process."""
     return subprocess.run(
         [sys.executable, "-m", "tests.simulation", *arguments],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
@@ -60,7 +60,7 @@ def in_another_process(*arguments: str, hash_seed: str = "1") -> subprocess.Comp
 
 @pytest.mark.breadth
 def test_the_same_seed_is_the_same_course() -> None:
-    """In another process, whose sets are in another order, everything happens at the same times."""
+    """In another process, with another hash seed, everything happens at the same times."""
     one, other = in_another_process("1", "8"), in_another_process("1", "8", hash_seed="2")
     assert one.stdout == other.stdout
     assert one.stdout.count("\n  ") >= 16, one
@@ -83,7 +83,7 @@ FIRST = {"answers_before_commit": "123"}
 
 @pytest.mark.parametrize("change", broad_but(CAUGHT_BY, "knows_no_second_delivery"))
 def test_a_defect_is_found(change: str) -> None:
-    """A bot that is changed on purpose does not get through sixty courses."""
+    """Courses find each deliberate defect, with the expected complaint."""
     found = in_another_process(FIRST.get(change, "101"), "160", change)
     assert found.returncode == 1, found
     assert re.search(CAUGHT_BY[change], found.stdout), found.stdout

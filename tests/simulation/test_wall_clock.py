@@ -1,4 +1,4 @@
-"""The machine's clock jumps but Discord's does not: play continues in order, and nothing is due too early."""
+"""The machine's clock jumps but Discord's doesn't: play continues, and nothing is due too early."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SWEPT = 3600.0  # seconds within which the bot checks what is due
 
 @pytest.mark.parametrize("seconds", [DAY, -DAY, TEN_YEARS, -TEN_YEARS])
 def test_it_jumps(tmp_path: Path, seconds: int) -> None:
-    """In mid-game, and again before a restart: moves, their times and the end of a lobby go by Discord's."""
+    """After each jump, before and after a restart, moves' times and a lobby's end follow Discord's clock."""
 
     async def scene(wire: SimulatedDiscord, bot: SimulatedBot, session: TableSession) -> None:
         machine: Any = asyncio.get_running_loop()

@@ -1,7 +1,8 @@
 """Tests of the real bot as a process, for behaviour that a single process cannot show.
 
-Kill -9, restarts, doubled deliveries, cut sockets, failing requests, latency. Everything else is tested
-without a process. `discord/` is the stand-in for Discord on loopback, and `players/` are the people who play.
+These are kill -9, restarts, doubled deliveries, cut sockets, failing requests and latency. Everything else is
+tested without a process. `discord/` is the stand-in for Discord on loopback, and `players/` are the people
+who play.
 """
 
 from .discord import Answer, Deed, Exchange, Fault, ImpossibleError, User, WireDiscord, World

@@ -141,7 +141,7 @@ def forgets_offers_of_seats() -> None:
 
 
 def denies_what_it_did() -> None:
-    """Ask the others for their agreement, but say that nothing was saved."""
+    """Ask other players for their agreement, but say that nothing was saved."""
 
     act = Tables.act
 

@@ -1,4 +1,4 @@
-"""Two processes on one database: each serves its own servers, and one also does the whole bot's work."""
+"""Two processes on one database each serve their own servers, and one also does the whole bot's work."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def address() -> Iterator[str]:
 
 @pytest.mark.breadth
 async def test_two_processes(wire: WireDiscord, tmp_path: Path, address: str) -> None:
-    """Both play, one syncs the commands; when it has died, the other leads."""
+    """Both play, and one syncs the commands. When that one dies, the other one takes over."""
     wire.world.max_concurrency = SHARDS
     first, second = (
         TableSession(wire, f"ann-{number}", f"bob-{number}", channel=wire.world.add_channel(guild, "games"))

@@ -1,4 +1,4 @@
-"""A computer thinks in a process of its own: whichever of the two processes dies, it moves exactly once."""
+"""A computer thinks in a process of its own. Whichever of the two processes dies, it moves exactly once."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def stopped() -> Iterator[list[int]]:
 @pytest.mark.breadth
 @pytest.mark.skipif(not Path(f"/proc/self/task/{os.getpid()}/children").exists(), reason="Linux only")
 async def test_kills_while_a_computer_thinks(wire: WireDiscord, bot: BotProcess, stopped: list[int]) -> None:
-    """The worker is stopped in mid-thought: once the bot is killed, and once the worker itself."""
+    """If the bot or its worker is killed while the computer thinks, the computer still moves once."""
     session = TableSession(wire, "ann")
     (ann,) = session.users
     answer = await ann.slash(

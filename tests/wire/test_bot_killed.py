@@ -1,4 +1,4 @@
-"""Kill -9 in mid-game: the same buttons work, the dice stay, nothing is lost, doubled or forgotten."""
+"""Kill -9 in mid-game: the same buttons work, the dice stay, and nothing is lost, doubled or forgotten."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def events(bot: BotProcess) -> list[tuple[object, ...]]:
 
 @pytest.mark.breadth
 async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, session: TableSession) -> None:
-    """Where the bot may not read the channel's history, Discord drops the second post by its nonce."""
+    """If the bot can't read the channel's history, Discord still drops its second post by the nonce."""
     await session.begin(holes=32)
     count, known, ready = len(session.boards()), len(wire.requests), await session.build()
     wire.fault = lambda each: Fault(cut=True, applied=True) if is_post(each) else None
@@ -48,7 +48,7 @@ async def test_the_nonce_alone_suffices(wire: WireDiscord, bot: BotProcess, sess
 
 @pytest.mark.breadth
 async def test_posts_without_a_nonce_are_found(wire: WireDiscord, tmp_path: Path) -> None:
-    """The test before this one fails for them."""
+    """A bot whose nonces differ each time doesn't pass the test before this one."""
     changed = {"MUTANT": "posts_without_nonce"}
     async with BotProcess(wire, tmp_path, changed, module="tests.wire.mutants") as bot:
         with pytest.raises((AssertionError, TimeoutError)):
@@ -59,7 +59,7 @@ async def test_posts_without_a_nonce_are_found(wire: WireDiscord, tmp_path: Path
 async def test_no_moment_is_a_bad_one(
     wire: WireDiscord, bot: BotProcess, session: TableSession, delays: tuple[float, ...]
 ) -> None:
-    """Killed at any moment after a press: what was answered stands, and the button can be pressed again."""
+    """Killed at any moment after a press, what was answered stands, and the button can be pressed again."""
     await session.begin(holes=32)
     for delay in delays:
         before, ready = await events(bot), await session.build()
@@ -80,7 +80,10 @@ async def test_no_moment_is_a_bad_one(
 
 
 async def _press_again(session: TableSession, ready: Ready, *, done: bool) -> None:
-    """Press the button of a move that may have been made: it is made now, or the user is told it was."""
+    """Press the button of a move that may have been made, and check that it has been made now.
+
+    If it had been made before, the person is told so.
+    """
     if ready.message.deleted or not ready.message.components:  # it says that the move has been made
         assert done
         return

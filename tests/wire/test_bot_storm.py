@@ -61,9 +61,9 @@ async def check_that_none_is_stuck(crowd: Crowd) -> None:
 )
 @pytest.mark.breadth  # the simulation also kills it, without a process
 async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.Random, weather: str) -> None:
-    """Killed at any instant under load, with doubled deliveries: what was answered stands, once.
+    """Killed at any instant, with doubled deliveries, the bot has done exactly once what it answered.
 
-    In a storm a quarter of all requests go wrong; the bot provokes hardly any refusal of its own.
+    In a storm, a quarter of all requests go wrong, and the bot causes hardly any refusals of its own.
     """
     thrown = 0
 
@@ -102,7 +102,7 @@ async def test_kills(wire: WireDiscord, tmp_path: Path, size: int, luck: random.
 async def test_a_transaction_in_two_parts_is_found(
     wire: WireDiscord, tmp_path: Path, luck: random.Random
 ) -> None:
-    """A kill between them leaves a move of no one's."""
+    """A bot that writes a move in two transactions is found: a kill leaves a move without an interaction."""
     changed = {"MUTANT": "writes_in_two_transactions"}
     async with BotProcess(wire, tmp_path, changed, module="tests.wire.mutants") as bot:
         crowd, found = Crowd(wire, luck), ""

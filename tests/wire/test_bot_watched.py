@@ -1,4 +1,4 @@
-"""What only the real process shows its host: signals, exit codes, systemd, discord.py's threads."""
+"""What only the real process shows its host: signals, exit codes, systemd and discord.py's threads."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def next_state(systemd: socket.socket) -> bytes:
 
 
 async def test_a_life(wire: WireDiscord, session: TableSession, tmp_path: Path) -> None:
-    """One login and one sync, the health line, signs of life, no second process, and a goodbye in order."""
+    """The bot logs in once, tells systemd that it's alive, refuses a second process, and ends in order."""
     address = str(tmp_path / "notify")
     wire.gateway.heartbeat_interval = short_timeouts.HEARTBEAT
     settings = {"NOTIFY_SOCKET": address, "ALEA_SHARDS": "1"}
@@ -67,7 +67,7 @@ async def test_a_life(wire: WireDiscord, session: TableSession, tmp_path: Path) 
 
 
 async def test_a_mute_session(wire: WireDiscord, session: TableSession, tmp_path: Path) -> None:
-    """Not even acknowledgements come: the library's own thread sees it, and the session goes on."""
+    """If nothing arrives on a connection any longer, the library notices and resumes the session."""
     wire.gateway.heartbeat_interval = short_timeouts.HEARTBEAT
     async with BotProcess(wire, tmp_path, module=short_timeouts.__name__) as bot:
         wire.gateway.faults.mute.update(wire.gateway.connections)
@@ -79,7 +79,7 @@ async def test_a_mute_session(wire: WireDiscord, session: TableSession, tmp_path
 
 
 async def test_the_token_is_refused(wire: WireDiscord, tmp_path: Path) -> None:
-    """Code 2, which no restart can help, and a sentence."""
+    """If Discord refuses the token, the bot says so and exits with code 2, as a restart can't help."""
     wire.fault = lambda exchange: Fault(status=401) if exchange.path == "/users/@me" else None
     process = BotProcess(wire, tmp_path)
     assert (await refused(process)).startswith("2: Discord refused DISCORD_TOKEN")
@@ -87,7 +87,7 @@ async def test_the_token_is_refused(wire: WireDiscord, tmp_path: Path) -> None:
 
 
 async def test_discord_throws_the_bot_out(wire: WireDiscord, bot: BotProcess) -> None:
-    """Close code 4004, as after a token was reset: code 1, and nothing is tried again."""
+    """After close code 4004, as when a token was reset, the bot exits with code 1 and doesn't retry."""
     (connection,) = wire.gateway.connections
     await connection.socket.close(code=4004)
     await wire.until(lambda: bot.has_ended, 15.0)

@@ -54,7 +54,7 @@ class Fleet:
         self.crowd = Crowd(wire, luck, TABLES, guilds_of(wire, shards))
 
     async def rest(self) -> None:
-        """Let everyone stop and everything be shown, and check that nothing is wrong."""
+        """Have everyone stop, wait until everything is shown, and check that nothing is wrong."""
         await self.crowd.rest()
         complaints = await settled(self.wire, self.bots[0], self.crowd, within=40.0)
         assert not complaints, "\n".join(complaints + [bot.output[-6000:] for bot in self.bots])
@@ -88,7 +88,7 @@ class Fleet:
             assert f"Shard {number} is served by another process" in second.output
 
     async def stall(self) -> None:
-        """Let nothing through between one process and the database for a while."""
+        """Hold back everything between one process and the database for a while."""
         line = self.luck.choice(self.lines)
         line.stall()
         await asyncio.sleep(self.luck.uniform(0.5, MAX_SILENCE_SECONDS))
@@ -172,7 +172,7 @@ async def test_all_kinds_of_trouble(
     shards: int,
     pause: float,
 ) -> None:
-    """Kill -9, crashes of the server, a failing network, overlapping shards, restarts one by one."""
+    """Processes are killed, overlapped and restarted, the server crashes and the network fails."""
     with server.database() as address:
         async with fleet(wire, tmp_path, luck, address, [server.port], shards=shards) as made:
             blows: list[Blow] = [made.kill_one, made.roll, made.overlap, made.stall, made.cut, made.delay]
@@ -188,7 +188,7 @@ async def test_all_kinds_of_trouble(
 
 @pytest.mark.slow
 async def test_a_standby_takes_over(wire: WireDiscord, tmp_path: Path, luck: random.Random) -> None:
-    """The first server dies, its standby is promoted, and all three processes answer within ten seconds."""
+    """When the first server dies and its standby is promoted, all processes answer within ten seconds."""
     with postgres.server(*QUICK) as first, postgres.server(*QUICK, standby_of=first) as second:
         with psycopg.connect(first.address(), autocommit=True) as db:
             db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
@@ -237,7 +237,7 @@ def fill(disk: Path) -> Path:
 async def test_a_full_disk(
     wire: WireDiscord, tmp_path: Path, luck: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the server has no room nothing is saved, and people are told; then all goes on."""
+    """While the server's disk is full, nothing is saved and people are told. Then play continues."""
     with small_disk() as disk:
         monkeypatch.setattr(tempfile, "tempdir", str(disk))
         with postgres.server(*QUICK, "min_wal_size=32MB", "max_wal_size=32MB") as server:

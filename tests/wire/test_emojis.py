@@ -67,17 +67,17 @@ async def client(wire: WireDiscord) -> AsyncIterator[discord.Client]:
 
 
 async def note(count: int) -> None:
-    """Note how many emojis are missing."""
+    """Record how many emojis are missing."""
     NOTED.append(count)
 
 
 async def leader() -> bool:
-    """Lead."""
+    """Return True, as in the process that leads."""
     return True
 
 
 async def follower() -> bool:
-    """Leave the uploads to another process."""
+    """Return False, as in a process that leaves uploads to another one."""
     return False
 
 
@@ -97,7 +97,7 @@ async def test_missing_emojis_are_uploaded_at_a_pace(
     pauses: list[float],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Each sign has one, a second apart, messages can use them at once, and the log has a single line."""
+    """Each sign's emoji is uploaded, a second apart, and can be used. The log has one line."""
     caplog.set_level(logging.INFO, emojis.__name__)
     await EmojiPublisher(client, Pictures(), leader, note).refresh()
     assert names(wire) == ["alea_blue", "alea_blue_4", "alea_keypost"]
@@ -126,7 +126,7 @@ async def test_a_version_is_uploaded_once(
 async def test_new_pictures_replace_old_ones(
     wire: WireDiscord, client: discord.Client, pauses: list[float]
 ) -> None:
-    """What was replaced goes a run later, when no process uses it any more; others' emojis stay for ever."""
+    """New emojis replace the old ones, which are deleted one run later. The host's own emojis stay."""
     owned = await client.create_application_emoji(name="alea_blue_4_abcdef12", image=PNG)
     wire.world.emojis[owned.id]["user"]["id"] = "7"  # the host's own, uploaded in the portal
     await client.create_application_emoji(name="alea_logo", image=PNG)
@@ -148,7 +148,7 @@ async def test_new_pictures_replace_old_ones(
 async def test_only_the_leader_uploads(
     wire: WireDiscord, client: discord.Client, pauses: list[float]
 ) -> None:
-    """The other processes of a cluster use what it has uploaded, once they look again."""
+    """Other processes of a cluster use what the leader has uploaded, once they look again."""
     other = EmojiPublisher(client, Pictures(), follower, note)
     await other.refresh()
     assert (asked(wire, "POST"), EMOJIS) == (0, {})
@@ -172,7 +172,7 @@ async def test_if_discord_refuses_the_signs_stay(
     status: int,
     code: int,
 ) -> None:
-    """Whatever the reason, such as too many emojis, the host reads it, and the next run goes on."""
+    """Whatever Discord's reason, the bot logs a warning and uses no emojis. The next run tries again."""
     monkeypatch.setattr(
         "bot.transport.connection.CALL_SECONDS", 0.2
     )  # a pause that Discord asks for is longer
@@ -193,14 +193,14 @@ async def test_no_more_emojis_than_discord_takes(
     pauses: list[float],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Those that fitted in are used, and the other signs stay as they are."""
+    """If Discord takes no more, the emojis uploaded so far are used."""
     monkeypatch.setattr("tests.wire.discord.routes.MAX_EMOJIS", 2)
     await EmojiPublisher(client, Pictures(), leader, note).refresh()
     assert (sorted(EMOJIS), NOTED) == (["blue", "blue_4"], [1])
 
 
 async def test_the_stand_in_renames_and_reads_emojis(wire: WireDiscord, client: discord.Client) -> None:
-    """As Discord does, and it knows none that is gone."""
+    """The stand-in renames and reads emojis, and a deleted one is not found."""
     emoji = await client.create_application_emoji(name="one", image=PNG)
     await emoji.edit(name="two")
     assert (await client.fetch_application_emoji(emoji.id)).name == "two"

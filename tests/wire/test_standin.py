@@ -54,7 +54,7 @@ def place(wire: WireDiscord) -> str:
 
 
 async def test_a_nonce_is_posted_once(wire: WireDiscord, ask: Ask) -> None:
-    """The same nonce gives the same message, for some minutes; also where the first reply was lost."""
+    """The same nonce gives the same message for some minutes, even if the first reply was lost."""
     body = {"content": "owed", "nonce": "ply-1", "enforce_nonce": True}
     plan = [Fault(status=429, retry_after=0.01), Fault(cut=True, applied=True)]
     wire.fault = lambda _: plan.pop(0) if plan else None
@@ -70,7 +70,7 @@ async def test_a_nonce_is_posted_once(wire: WireDiscord, ask: Ask) -> None:
 
 
 async def test_an_edit_keeps_the_attachments_it_lists(wire: WireDiscord, ask: Ask) -> None:
-    """`attachments` names the files that stay; the others go, new ones are added."""
+    """Files that `attachments` names stay, others are removed, and new ones are added."""
     _, posted = await ask("POST", place(wire), {"content": "two"}, "a", "b")
     path, message = f"{place(wire)}/{posted['id']}", wire.world.messages[int(posted["id"])]
     await ask("PATCH", path, {"attachments": [{"id": posted["attachments"][1]["id"]}, {"id": "0"}]}, "c")
@@ -80,7 +80,7 @@ async def test_an_edit_keeps_the_attachments_it_lists(wire: WireDiscord, ask: As
 
 
 async def test_channels_refuse(wire: WireDiscord, ask: Ask) -> None:
-    """Lost messages, permissions and channels are answered with Discord's codes."""
+    """Missing messages, permissions and channels are answered with Discord's codes."""
     channel = wire.world.channel
     _, posted = await ask("POST", place(wire), {"content": "here"})
     path, codes = f"{place(wire)}/{posted['id']}", []
@@ -105,7 +105,7 @@ async def test_limits_are_kept(wire: WireDiscord, ask: Ask, content: str, code: 
 
 
 def interact(wire: WireDiscord) -> tuple[Interaction, str, str]:
-    """Let a person use a command. Return the interaction, and the paths of its callback and follow-ups."""
+    """Have a person use a command. Return the interaction, and the paths of its callback and follow-ups."""
     made = wire.world.interact(COMMAND, wire.world.owner, wire.world.channel, {})
     return (
         made,
@@ -115,7 +115,7 @@ def interact(wire: WireDiscord) -> tuple[Interaction, str, str]:
 
 
 async def test_an_interaction_is_answered_once_and_in_time(wire: WireDiscord, ask: Ask) -> None:
-    """Again: 40060. After three seconds: 10062. Followed before: 10015, and after fifteen minutes: 50027."""
+    """Answering twice or after 3 seconds is refused, as is a follow-up too early or after 15 minutes."""
     _, callback, follow = interact(wire)
     _, late, _ = interact(wire)
     replies = [await ask("POST", follow, {"content": "a"})]
@@ -130,7 +130,7 @@ async def test_an_interaction_is_answered_once_and_in_time(wire: WireDiscord, as
 
 
 async def test_a_message_has_one_thread(wire: WireDiscord, ask: Ask) -> None:
-    """It has the message's id; posts work there, another thread does not."""
+    """A message's thread has its id and takes posts. Neither can have another thread."""
     _, posted = await ask("POST", place(wire), {"content": "board"})
     path = f"{place(wire)}/{posted['id']}/threads"
     _, thread = await ask("POST", path, {"name": "a thread"})
@@ -145,7 +145,7 @@ async def test_a_message_has_one_thread(wire: WireDiscord, ask: Ask) -> None:
 
 
 async def test_unknown_routes_fail_the_test() -> None:
-    """A request that the stand-in does not know is never a silent success."""
+    """A request to a route that the stand-in doesn't know gets 404 and fails the test."""
     wire = WireDiscord()
     await wire.__aenter__()
     async with aiohttp.ClientSession() as session, session.get(f"{wire.api_base}/voice/regions") as response:
@@ -155,7 +155,7 @@ async def test_unknown_routes_fail_the_test() -> None:
 
 
 async def test_real_tokens_are_refused(wire: WireDiscord) -> None:
-    """What has the form of a real bot token is turned away, and not kept."""
+    """A text in the form of a real bot token is refused, and not kept."""
     token = f"{'M' * 24}.{'G' * 6}.{'x' * 38}"
     with pytest.raises(discord.LoginFailure):
         async with discord.Client(intents=discord.Intents.none()) as client:
@@ -172,7 +172,7 @@ async def test_privileged_intents_are_refused(wire: WireDiscord) -> None:
 
 
 async def test_what_piles_up_is_bounded(wire: WireDiscord, ask: Ask) -> None:
-    """Private answers, interactions and requests: the newest stay; all that is public does."""
+    """Only the newest private answers, interactions and requests are kept, but all public messages."""
     await ask("POST", place(wire), {"content": "board"})
     for _ in range(2 * KEPT):
         made, callback, _ = interact(wire)

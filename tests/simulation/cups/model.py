@@ -34,7 +34,7 @@ class Game:
     expected: int = BYE
 
     def points(self, number: int) -> Fraction:
-        """Return an entrant's points: 1 for beating all others, half as much for drawing with them all."""
+        """Return an entrant's points: 1 for beating all opponents, half of that for drawing with them all."""
         if len(self.numbers) == 1:
             return Fraction(1)
         own = self._place(number)

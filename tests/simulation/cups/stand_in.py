@@ -59,7 +59,7 @@ class Sent:
 
 
 class StandIn:
-    """Discord, as far as the bot's publishing needs it. `trouble` says what is wrong with it, if anything:
+    """Discord, as far as the bot's publishing needs it. `trouble` says what is wrong with it, if anything.
 
     `away`: the gateway is silent, and no request arrives · `refuses`: requests fail · `denied`: permissions
     for threads are missing · `sealed`: no one may post at all · `full`: 1,000 threads are active ·

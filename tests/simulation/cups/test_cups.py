@@ -1,4 +1,4 @@
-"""Tournaments in which people enter late and leave, the bot dies and Discord fails all match the model."""
+"""Tournaments with late entries, withdrawals, deaths of the bot and failing requests match the model."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def play(
 
 
 def test_the_model_is_apart() -> None:
-    """It has nothing of the bot, so it can't share a mistake with it."""
+    """The model imports nothing from the bot, so that it can't share its mistakes."""
     known = set(imports(Path(str(model.__file__))))
     assert not [name for name in known if name.split(".")[0] in ("bot", "engine", "tests")]
 
@@ -67,7 +67,7 @@ def course(seed: int) -> tuple[Kind, int, int, int, Pace]:
 
 @pytest.mark.parametrize("seed", broad(range(COURSES), len(KINDS)))
 async def test_rank_21_the_bot_and_the_model_agree(tmp_path: Path, seed: int) -> None:
-    """Who plays whom, every point and place; each table is there once, whenever the bot dies."""
+    """Pairings, points and places are the model's, and each table is there once, even if the bot dies."""
     happened = await play(tmp_path, seed, *course(seed))
     assert happened["rounds"] > 0
 
@@ -75,7 +75,7 @@ async def test_rank_21_the_bot_and_the_model_agree(tmp_path: Path, seed: int) ->
 @pytest.mark.breadth
 @pytest.mark.parametrize("seed", range(4))
 async def test_rank_21_64_people_play_7_rounds(tmp_path: Path, seed: int) -> None:
-    """As a large server's tournament does."""
+    """A Swiss tournament of 64 people and 7 rounds agrees with the model, and everything happens in it."""
     happened = await play(tmp_path, seed, "swiss", 64, 7)
     assert [what for what in EVENTS if not happened[what]] == []
 
@@ -83,7 +83,7 @@ async def test_rank_21_64_people_play_7_rounds(tmp_path: Path, seed: int) -> Non
 @pytest.mark.breadth
 @pytest.mark.parametrize("defect", DEFECTS)
 async def test_a_defect_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, defect: str) -> None:
-    """A bot that is changed on purpose doesn't do what the model says."""
+    """A course finds each deliberate defect."""
     DEFECTS[defect](monkeypatch)
     seed = FOUND_BY[defect]
     with pytest.raises(AssertionError):

@@ -62,7 +62,7 @@ class Witness(World):
             self._check_openings(cup, seats.values())
 
     def _check_openings(self, cup: Tournament, seats: Iterable[list[int]]) -> None:
-        """Check that each game was announced once, in the tournament's thread if others are denied."""
+        """Check that each game was announced once, in the tournament's thread if other threads are denied."""
         found = [(each, OPENING.match(each.said)) for each in self.discord.sent]
         opened = [(each, match[2]) for each, match in found if match and int(match[1]) == cup.round]
         called = [[*map(int, re.findall("[0-9]+", mentions))] for _each, mentions in opened]

@@ -46,7 +46,7 @@ class Closed(Exception):
 
 
 class Clock:
-    """Discord's time (ms), set by hand. The bot reads it with a `mistake` of so many ms."""
+    """Discord's time (ms), set by hand. The bot reads it with an error of `mistake` ms."""
 
     is_simulated = False
 

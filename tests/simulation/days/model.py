@@ -215,7 +215,7 @@ class Model:
         return self._after_stops(number, self.reached(number, seat.since, seat.move_left + seat.reserve))
 
     def shown_flag(self, number: int, at: int) -> int | None:
-        """Return when the flag falls as far as others know, who do not know of planned vacations."""
+        """Return when the flag falls as far as opponents know, who do not know of planned vacations."""
         taken = self.vacations[number]
         self.vacations[number] = [span for span in taken if span[0] <= at]
         try:
@@ -237,7 +237,7 @@ class Model:
         return {kind: at for kind, at in found.items() if at is not None}
 
     def acts_at(self, number: int) -> int | None:
-        """Return from when the bot may act because the flag has fallen, or None if it may not."""
+        """Return from when on the bot may act because the flag has fallen, or None if it may not."""
         seat, falls = self.seats[number], self.flag(number)
         short = self.live and self.move + self.reserve <= 2 * MINUTE
         warned = seat.since if seat.away or short else seat.warned_at

@@ -1,4 +1,4 @@
-"""A hundred courses of days: a table's clocks agree with an independent model at every step."""
+"""Courses of days: a table's clocks agree with an independent model at every step."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CAUGHT_BY = {
 @pytest.mark.soak(1, 25, 1000)
 @pytest.mark.parametrize("batch", broad(range(BATCHES)))
 async def test_courses_of_days(size: int, batch: int, request: pytest.FixtureRequest) -> None:
-    """Whatever stops a clock, and whenever the bot dies: no one's time is lost, and no one is unwarned."""
+    """Whatever stops a clock, and whenever the bot dies, the bot and the model agree on every clock."""
     first = (request.config.getoption("seed") * BATCHES + batch) * size
     happened: Counter[str] = Counter()
     for seed in range(first, first + size):
@@ -59,7 +59,7 @@ async def test_courses_of_days(size: int, batch: int, request: pytest.FixtureReq
 @pytest.mark.breadth
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_defect_of_clocks_is_found(variant: str) -> None:
-    """A bot that is changed on purpose does not get through forty courses."""
+    """Forty courses find each deliberate defect, with the expected complaint."""
     first, complaint = CAUGHT_BY[variant]
     command = [sys.executable, "-m", "tests.simulation.days", str(first), str(first + 39), variant]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -68,7 +68,7 @@ def test_a_defect_of_clocks_is_found(variant: str) -> None:
 
 
 def test_the_model_is_apart() -> None:
-    """It has nothing of the bot, and nothing of the engine."""
+    """The model imports nothing from the bot, the engine or the tests."""
     assert model.__file__ is not None
     known = set(imports(Path(model.__file__)))
     assert not [name for name in known if name.split(".")[0] in ("bot", "engine", "tests")]

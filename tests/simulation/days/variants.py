@@ -28,7 +28,7 @@ def flags_fall_unwarned() -> None:
 
 
 def stops_refund() -> None:
-    """Count nothing of a decision during which the clock stopped for a while."""
+    """Don't count any time of a decision during which the clock stopped for a while."""
     counted: Any = advancing.counted
 
     def refunded(start: int, end: int, stops: Iterable[Any]) -> int:

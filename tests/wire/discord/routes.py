@@ -131,7 +131,7 @@ def edit_message(world: World, call: Call) -> Reply:
 
 
 def delete_message(world: World, call: Call) -> Reply:
-    """DELETE one of the application's own messages, as there are no others."""
+    """DELETE one of the application's own messages."""
     _message(world, call).deleted = True
     return 204, None
 

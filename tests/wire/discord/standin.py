@@ -48,7 +48,7 @@ class Exchange:
 class Fault:
     """A way for one request to go wrong.
 
-    `status`, with Discord's `code`, replaces the reply (0: unchanged; 429 asks for `retry_after` seconds).
+    `status`, with Discord's `code`, replaces the reply (0: unchanged). 429 asks for `retry_after` seconds.
     `cut` breaks the socket instead of replying. `applied` means that the request is carried out nonetheless.
     A `delay` in seconds comes first.
     """

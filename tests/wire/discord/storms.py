@@ -10,7 +10,7 @@ STORMY = 0.25  # of all requests
 
 
 def storm(exchange: Exchange, luck: random.Random) -> Fault | None:
-    """Draw what happens to a request: usually nothing, and never anything to requests that a start needs."""
+    """Draw what happens to a request: usually nothing, and never anything to one that starting needs."""
     needed = exchange.method == "GET" and "/channels/" not in exchange.path
     if luck.random() > STORMY or needed or exchange.path.endswith("/commands"):
         return None

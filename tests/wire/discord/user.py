@@ -42,7 +42,7 @@ class User:
         return self._do(COMMAND, channel, data, copies)
 
     def complete(self, channel: Channel, words: str, option: str, text: str, **filled: object) -> Deed:
-        """Type text into an option, with others filled in, and ask for suggestions."""
+        """Type `text` into an option, with other options filled in, and ask for suggestions."""
         values = {**filled, option: text}
         data = command_data(self._world, words, values, focused=option)
         return self._do(AUTOCOMPLETE, channel, data)

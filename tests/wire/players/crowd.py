@@ -55,7 +55,7 @@ class Crowd:
             self.sessions.append(session)
 
     async def open(self) -> None:
-        """Open the tables with commands delivered twice, and let the others join at the same moment."""
+        """Open the tables with commands delivered twice, and let everyone else join at the same moment."""
         for number, session in enumerate(self.sessions):
             opener, *others = session.users
             place = ("thread", "channel")[number % 2]

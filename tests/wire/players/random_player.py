@@ -97,7 +97,7 @@ class RandomPlayers:
             await self._manage(user, answer.message)
 
     async def _manage(self, user: User, panel: Message) -> None:
-        """Invite someone, close the lobby, or choose from the menu of other players."""
+        """Invite someone, close the lobby, or choose from its menu of players."""
         label = self._draw(MANAGE, list(MANAGE))
         if label == "others":
             await self.choose(user, panel)
