@@ -13,12 +13,12 @@ PROMPT = text("How?")
 
 
 def called(thing: int, square: str) -> Text:
-    """Name a thing on its square."""
+    """Return a thing's name with its square."""
     return text("{thing} on {square}", thing=thing, square=square)
 
 
 def lineup(*values: int) -> Lineup:
-    """Return six things in two rows of three."""
+    """Return six things in two rows of three on their squares."""
     return Lineup(values, SQUARES, 3, called, lambda each: "".join(map(str, each)))
 
 
@@ -26,7 +26,7 @@ LINE = lineup(5, 1, 2, 1, 4, 3)
 
 
 def test_what_can_be_done_to_a_draft() -> None:
-    """Swapping leads to a question, the rest to another draft; it can be drawn as well."""
+    """A draft can be swapped, mirrored, replaced by a ready-made arrangement, or shuffled."""
     step = revise(LINE, PROMPT, READY, ())
     assert (step.prompt, step.draft, str(step.draw)) == (PROMPT, "512143", "Shuffle")
     assert [(each.token, str(each.label), each.move) for each in step.choices] == [
@@ -37,7 +37,7 @@ def test_what_can_be_done_to_a_draft() -> None:
 
 
 def test_any_thing_is_the_first_of_two() -> None:
-    """Each is named and marked where it lies, and none completes anything."""
+    """The first thing to swap can be any one, marked on its square. No choice completes the move yet."""
     step = revise(LINE, PROMPT, READY, ("swap",))
     assert [(each.token, each.squares, each.move) for each in step.choices] == [
         (square, (square,), None) for square in SQUARES
@@ -47,7 +47,7 @@ def test_any_thing_is_the_first_of_two() -> None:
 
 
 def test_the_second_is_another() -> None:
-    """One that looks the same would change nothing."""
+    """The second thing to swap can't look like the first, because that would change nothing."""
     step = revise(LINE, PROMPT, READY, ("swap", "b1"))
     assert str(step.prompt) == "Which one do you want to swap 1 on b1 with?"
     assert {each.token: each.move for each in step.choices} == {
@@ -69,6 +69,6 @@ def test_equal_things_do_not_change_places() -> None:
     "chosen", [("x",), ("mirror",), ("swap", "d1"), ("swap", "a1", "b1"), ("a1",), ("",)]
 )
 def test_senseless_tokens_are_refused(chosen: tuple[str, ...]) -> None:
-    """What leads nowhere, and what is complete."""
+    """Tokens that lead nowhere, or go on after a complete move, raise InvalidMove."""
     with pytest.raises(InvalidMove, match="start again"):
         revise(LINE, PROMPT, READY, chosen)

@@ -23,19 +23,19 @@ def file(game_id: str, stars: str, editions: str = " edition 1 from 1 to 1024") 
 
 
 def live_lines(stars: str) -> list[str]:
-    """Return the line of a puzzle for each digit of `stars`."""
+    """Return the lines of a file with one puzzle for each digit of `stars`."""
     return [f"{number}\t2\t-\tA\t. A\twin 1\t{each}\ta1\tforced 1" for number, each in enumerate(stars, 1)]
 
 
 def days(count: int, *files: PuzzleFile) -> list[Daily]:
-    """Return the dailies of the first days."""
+    """Return the dailies of the first `count` days that these files make."""
     found = [each for each in islice(dailies(files), count) if each]
     assert len(found) == count
     return found
 
 
 def test_puzzles_case_20_the_first_day_the_thousandth_and_none_before() -> None:
-    """Day 1 has the first puzzle, and day 1,000 one, too; no day before 2027 has any."""
+    """Days 1 and 1,000 have a puzzle. Days before 2027 and after the last day have none."""
     first, late = daily(1), daily(1_000)
     assert first is not None
     assert late is not None
@@ -45,7 +45,7 @@ def test_puzzles_case_20_the_first_day_the_thousandth_and_none_before() -> None:
 
 
 def test_a_daily_is_a_live_puzzle_with_its_stars() -> None:
-    """For 400 days, in all games that have puzzles."""
+    """Each of the first 400 days has a live puzzle, and each game with puzzles has its turn."""
     found = [each for day in range(1, 401) if (each := daily(day))]
     assert len(found) == 400
     for each in found:
@@ -56,14 +56,14 @@ def test_a_daily_is_a_live_puzzle_with_its_stars() -> None:
 
 
 def test_stars_go_by_the_weekday() -> None:
-    """Monday and Tuesday one, Wednesday to Friday two, at the weekend three."""
+    """Monday and Tuesday have one star, Wednesday to Friday two, Saturday and Sunday three."""
     for each in days(30, file("a", "123" * 40), file("b", "321" * 40)):
         weekday = (date(2027, 1, 1) + timedelta(each.day - 1)).weekday()
         assert each.stars == (1, 1, 2, 2, 2, 3, 3)[weekday]
 
 
 def test_games_take_turns_and_no_puzzle_comes_twice_before_all_have() -> None:
-    """With as many stars as it takes: in the end, others than the weekday says."""
+    """Games alternate. Once a weekday's stars run out, puzzles with other stars come before any repeats."""
     found = days(180, file("a", "123" * 10), file("b", "112" * 10), file("c", "2" * 30))
     assert [each.game for each in found[:6]] == ["b", "c", "a"] * 2
     assert Counter((each.game, each.number) for each in found) == {
@@ -73,7 +73,7 @@ def test_games_take_turns_and_no_puzzle_comes_twice_before_all_have() -> None:
 
 
 def test_puzzles_are_in_the_order_of_their_hashes() -> None:
-    """So that nobody chooses, and everyone can look it up."""
+    """A game's puzzles come in the order of their hashes, which nobody chooses and everyone can check."""
 
     def rank(number: int) -> str:
         return sha256(f"alea-daily-1:a:{number}".encode()).hexdigest()
@@ -83,7 +83,7 @@ def test_puzzles_are_in_the_order_of_their_hashes() -> None:
 
 
 def test_puzzles_case_21_hosts_of_the_version_before_have_the_same_until_the_new_edition() -> None:
-    """New puzzles come from its first day on, those first that have not come."""
+    """A new edition changes the dailies only from its first day, and its puzzles come before any repeats."""
     old, other = file("a", "2" * 40), file("b", "1" * 40)
     new = file("a", "2" * 60, " edition 1 from 1 to 40 edition 2 from 41 to 60")
     before, after = days(100, old, other), days(100, new, other)
@@ -96,7 +96,7 @@ def test_puzzles_case_21_hosts_of_the_version_before_have_the_same_until_the_new
 
 
 def test_a_withdrawn_puzzle_never_comes_and_changes_nothing_before_its_day() -> None:
-    """The next ones with as many stars move up, in the same order."""
+    """Later puzzles with the same number of stars move up one place, in the same order."""
     content = "\n".join(
         ("alea-puzzles/1 a rules 1 opponents 1 edition 1 from 1 to 40", *live_lines("2" * 20 + "1" * 20))
     )
@@ -112,7 +112,7 @@ def test_a_withdrawn_puzzle_never_comes_and_changes_nothing_before_its_day() -> 
 
 
 def test_puzzles_case_22_a_game_that_a_host_adds_changes_nothing() -> None:
-    """Its file has no edition. A game that comes with a version joins on its first day."""
+    """A file without an edition is left out. A game with an edition joins on that edition's first day."""
     games = [file("a", "123" * 9), file("c", "123" * 9)]
     added = file("b", "123" * 9, "")
     joined = file("b", "123" * 9, " edition 1 from 31 to 27")
@@ -124,10 +124,10 @@ def test_puzzles_case_22_a_game_that_a_host_adds_changes_nothing() -> None:
 
 @pytest.mark.parametrize(("stars", "expected"), [("1212", 2), ("11", 1), ("1313", 3), ("33", 3)])
 def test_puzzles_case_23_a_weekend_takes_the_most_stars_there_are(stars: str, expected: int) -> None:
-    """A game without three stars has two on a Saturday."""
+    """On a Saturday, a game without three stars has the most stars that it has."""
     assert days(SUNDAY, file("a", stars))[SATURDAY - 1].stars == expected
 
 
 def test_a_weekday_takes_fewer_stars_before_more() -> None:
-    """On a Friday, which asks for two."""
+    """On a Friday, which asks for two stars, a game without them has one star rather than three."""
     assert [days(FRIDAY, file("a", stars))[0].stars for stars in ("13", "33")] == [1, 3]

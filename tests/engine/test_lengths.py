@@ -1,4 +1,4 @@
-"""The lengths of games cover every number of seats, and only games that can be opened."""
+"""The lengths of games cover every number of seats, with options that can be opened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ every_game = pytest.mark.parametrize("game_id", [id for id, game in GAMES.items(
 
 @every_game
 def test_each_is_of_a_game_that_can_be_opened(game_id: str) -> None:
-    """With options that are none of the usual ones, and from fewer decisions to more."""
+    """Each row's options open a match and differ from the defaults, and its decisions ascend."""
     for length in GAMES[game_id].lengths:
         for seats in length.seats:
             opened = Match.open(game_id, seats=seats, options=dict(length.options))
@@ -26,7 +26,7 @@ def test_each_is_of_a_game_that_can_be_opened(game_id: str) -> None:
 
 @every_game
 def test_each_number_of_seats_once(game_id: str) -> None:
-    """With the usual options all of them, with others none twice."""
+    """With default options each number of seats has a row, and no row comes twice."""
     game = GAMES[game_id]
     told = Counter((seats, length.options) for length in game.lengths for seats in length.seats)
     assert {seats for seats, options in told if not options} == set(game.seats)
@@ -35,13 +35,13 @@ def test_each_number_of_seats_once(game_id: str) -> None:
 
 @every_game
 def test_a_decision_takes_as_long_however_many_play(game_id: str) -> None:
-    """And whatever the options are: how quick people are is known of a game, not of its rows."""
+    """All rows of a game have the same seconds for a decision."""
     assert len({length.seconds for length in GAMES[game_id].lengths}) == 1
 
 
 @every_game
 def test_what_is_handed_in_secretly_first_is_declared(game_id: str) -> None:
-    """Of just those that begin so, rolls aside."""
+    """A row says if a match starts with secret submissions, not counting rolls."""
     dice = random.Random(1)
     for length in GAMES[game_id].lengths:
         for seats in length.seats:

@@ -1,4 +1,4 @@
-"""Lessons of all games: what holds for each of them."""
+"""What holds for every lesson of every game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ every_lesson = pytest.mark.parametrize(("game_id", "number"), LESSONS)
 
 
 def opened(game_id: str, number: int) -> tuple[Lesson, Match]:
-    """Return a lesson and its match."""
+    """Return a lesson and its match at the start."""
     lesson = GAMES[game_id].lessons[number]
     return lesson, lesson.opened(game_id)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.lessons], ids=lambda game: game.id)
 def test_a_course_is_short_and_ends_with_the_end(game: object) -> None:
-    """Five to eight lessons, no two of the same position."""
+    """A course has five to eight lessons, each with its own position."""
     lessons = game.lessons
     assert len(lessons) in range(5, 9)
     assert len({lesson.position for lesson in lessons}) == len(lessons)
@@ -27,7 +27,7 @@ def test_a_course_is_short_and_ends_with_the_end(game: object) -> None:
 
 @every_lesson
 def test_the_first_seat_has_a_choice(game_id: str, number: int) -> None:
-    """It is to move, in a position as the engine writes it; some moves are right, of public ones not all."""
+    """It's the learner's turn, and some moves are right but, unless they are secret, not all."""
     lesson, match = opened(game_id, number)
     assert isinstance(match.status, ToMove)
     assert LEARNER in match.status.seats
@@ -41,7 +41,7 @@ def test_the_first_seat_has_a_choice(game_id: str, number: int) -> None:
 
 @every_lesson
 def test_a_lesson_is_said_in_sentences(game_id: str, number: int) -> None:
-    """Each of its texts ends like one and fits a phone; its task is an order, not a paragraph."""
+    """Each text ends with a full stop and has at most 180 characters. A task has at most 70."""
     lesson, _match = opened(game_id, number)
     for said in (lesson.says, lesson.task, lesson.hint):
         assert str(said)[-1] == "."
@@ -61,6 +61,6 @@ def test_a_lesson_is_said_in_sentences(game_id: str, number: int) -> None:
     ],
 )
 def test_moves_that_do_a_task_have_wildcards(pattern: str, move: str, done: bool) -> None:
-    """As file names have them, and capitals differ from small letters on every system."""
+    """Patterns of moves have wildcards as file names do, and distinguish capitals on every system."""
     lesson = GAMES["conversion"].lessons[0]
     assert Lesson("", lesson.says, lesson.task, (pattern,), lesson.hint).is_done(move) is done

@@ -26,7 +26,7 @@ class Options:
 
 
 def test_what_a_form_is_told() -> None:
-    """Id, values, default, kind and description, in the order of the class."""
+    """A form gets each option's id, default, kind and values, in the order of the class."""
     listed = options_of(Options)
     assert [each.id for each in listed] == ["win", "dice-size", "stall", "open-end", "closed"]
     assert [each.default for each in listed] == ["high", 6, 7, "off", "on"]
@@ -43,7 +43,7 @@ def test_defaults() -> None:
 
 
 def test_read_and_written() -> None:
-    """What is read is written again by id and as text."""
+    """Options that are read from ids and values are written as the same ids and values."""
     given = {"win": "low", "dice-size": 8, "stall": 10, "open-end": True}
     options = read_options(Options, given)
     assert options == Options("low", 8, 10, True)
@@ -74,7 +74,7 @@ def test_read_and_written() -> None:
     ],
 )
 def test_what_is_not_offered(id: str, value: object, offer: str) -> None:
-    """A refusal names the option, the value and what may be chosen."""
+    """A refusal names the option, the value and the values that can be chosen."""
     with pytest.raises(InvalidOption) as refused:
         read_options(Options, {id: value})
     assert str(refused.value) == f"{id} can't be {value!r}. Choose {offer}."
@@ -87,12 +87,12 @@ def test_unknown_options(id: object) -> None:
 
 
 def test_values_that_exclude_each_other() -> None:
-    """An Options class may refuse a combination."""
+    """An Options class can refuse a combination of values."""
     with pytest.raises(InvalidOption, match="ten sides"):
         read_options(Options, {"win": "low", "dice-size": 10})
 
 
 def test_options_are_frozen() -> None:
-    """They do not change after the opening."""
+    """Options can't be changed."""
     with pytest.raises(FrozenInstanceError):
         Options().win = "low"  # type: ignore[misc]

@@ -13,7 +13,7 @@ import renderers
 
 @pytest.mark.parametrize("package", [engine, opponents, renderers], ids=lambda each: each.__name__)
 def test_every_name_is_there(package: ModuleType) -> None:
-    """`__all__` names nothing else, nothing twice, and all that the package has made public."""
+    """`__all__` names only what exists, without repeats, and every public name of the package."""
     names = package.__all__
     assert [name for name in names if not hasattr(package, name)] == []
     assert len(set(names)) == len(names)

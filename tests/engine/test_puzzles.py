@@ -1,4 +1,4 @@
-"""Puzzle files: what is read, what is refused, and what is true of every shipped line."""
+"""Puzzle files: what is read, what is refused, and what holds for every shipped puzzle."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def every_puzzle(game_id: str) -> Iterator[Puzzle]:
 
 
 def test_a_file_is_read_line_by_line() -> None:
-    """Live puzzles have numbers and stars; withdrawn ones are known, but are not there."""
+    """Live puzzles have numbers and stars. A withdrawn puzzle keeps its number but isn't there."""
     file = read_puzzles(b"\n".join((HEADER + b" edition 1 from 1 to 2", LINE, b"2 -", OTHER, b"")))
     assert (file.header.game, file.header.rules, file.header.opponents) == ("cubeo", 2, 1)
     assert file.header.editions == (Edition(1, 1, 2),)
@@ -50,7 +50,7 @@ def test_a_file_is_read_line_by_line() -> None:
 
 
 def test_a_file_without_a_last_line_break_is_read() -> None:
-    """As an editor may leave it."""
+    """The last line counts even without a line break, which an editor may leave out."""
     file = read_puzzles(HEADER + b"\n" + LINE)
     assert file.header.editions == ()
     assert [file.get(number) for number in file.numbers] == [read_puzzle("cubeo", LINE.decode())]
@@ -70,20 +70,20 @@ def test_a_file_without_a_last_line_break_is_read() -> None:
     ids=["empty", "no header", "twice", "too high", "a field missing", "four stars", "too large"],
 )
 def test_what_is_no_puzzle_file_is_refused(content: bytes) -> None:
-    """A host who adds puzzles hears of it, in a test and at the first use."""
+    """A file that isn't right raises ValueError."""
     with pytest.raises(ValueError, match="puzzle"):
         read_puzzles(content)
 
 
 def test_games_without_puzzles_have_none() -> None:
-    """Neither has a game that nobody knows."""
+    """A game without a puzzle file, or an unknown game, has None."""
     assert puzzles_of("no-such-game") is None
     without = set(GAMES) - set(games_with_puzzles())
     assert [puzzles_of(game_id) for game_id in without] == [None] * len(without)
 
 
 def test_all_files_fit_in_the_memory_for_them() -> None:
-    """1 MB in all."""
+    """All puzzle files take less than 1 MB together."""
     folders = [game_id.replace("-", "_") for game_id in games_with_puzzles()]
     sizes = [len((ROOT / "engine/games" / folder / FILE).read_bytes()) for folder in folders]
     assert 0 < sum(sizes) < 1_000_000
@@ -91,7 +91,10 @@ def test_all_files_fit_in_the_memory_for_them() -> None:
 
 @WITH_PUZZLES
 def test_every_line_is_a_position_as_the_engine_writes_it(game_id: str) -> None:
-    """A public move of its seat is due; its moves are legal, and are all that lead to the same positions."""
+    """Its seat is to move, with as many results as its kind needs.
+
+    The solution has every move to the same positions, and more than one position only if the proof is forced.
+    """
     for puzzle in every_puzzle(game_id):
         match = puzzle.opened()
         assert match.position == puzzle.position == bare(puzzle.position)
@@ -105,7 +108,7 @@ def test_every_line_is_a_position_as_the_engine_writes_it(game_id: str) -> None:
 
 @WITH_PUZZLES
 def test_every_line_says_what_to_do(game_id: str) -> None:
-    """Its theme is one of the game, with a task and a hint; it is written as the file has it."""
+    """A puzzle has a task, a hint and its theme's proof, and is written as it was read."""
     for puzzle in every_puzzle(game_id):
         assert str(puzzle.task)[-1] in ".?"
         assert str(puzzle.hint)[-1] == "."
@@ -115,7 +118,7 @@ def test_every_line_says_what_to_do(game_id: str) -> None:
 
 @WITH_PUZZLES
 def test_no_position_is_there_twice(game_id: str) -> None:
-    """Not even turned, mirrored or with the seats exchanged."""
+    """No two puzzles are the same when turned, mirrored or with seats exchanged."""
     puzzles = list(every_puzzle(game_id))
     assert len({likeness(each) for each in puzzles}) == len(puzzles)
 
@@ -134,6 +137,6 @@ def test_no_position_is_there_twice(game_id: str) -> None:
 def test_positions_are_alike_when_turned_mirrored_or_with_other_seats(
     position: str, seat: int, alike: bool
 ) -> None:
-    """And otherwise they are not."""
+    """Such positions have the same likeness, and other positions don't."""
     puzzle = read_puzzle("cubeo", LINE.decode())
     assert (likeness(replace(puzzle, position=position, seat=seat)) == likeness(puzzle)) is alike

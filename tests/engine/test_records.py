@@ -1,4 +1,4 @@
-"""Matches as JSON, and what is not a record."""
+"""Matches as JSON, and records that are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def finished() -> Match:
 
 
 def test_the_format() -> None:
-    """Every key of the format, readable values, nothing else."""
+    """A record has exactly the keys and values of the format."""
     record = finished().record()
     assert record == {
         "format": "alea-record/1",
@@ -63,7 +63,7 @@ def test_round_trip() -> None:
 
 
 def test_every_prefix_replays() -> None:
-    """A running match has no result, and replays as well; its moments are those of the replay."""
+    """A record with only its first events replays to the match at that moment."""
     match = finished()
     for number, moment in enumerate(moments(match)):
         record = {**match.record(), "events": match.record()["events"][:number], "result": None}
@@ -73,7 +73,7 @@ def test_every_prefix_replays() -> None:
 
 
 def test_a_match_opened_in_its_middle() -> None:
-    """Its first position line is part of the record."""
+    """The record contains the position that the match started from."""
     match = Match.at("conversion", f"{EMPTY} A31,B2 A", seats=2).play(0, "3@d4")
     assert match.record()["position"] == f"{EMPTY} A13,B2 A"
     assert Match.replay(match.record()) == match
@@ -81,7 +81,7 @@ def test_a_match_opened_in_its_middle() -> None:
 
 
 def test_other_keys_are_left_alone() -> None:
-    """Names, times and dice of the bot do not disturb."""
+    """Keys that the bot adds, such as names, times and dice, make no difference."""
     assert Match.replay({**finished().record(), "names": ["Ann"], "times": [], "dice": {}}) == finished()
 
 
@@ -89,7 +89,7 @@ def test_other_keys_are_left_alone() -> None:
     "event", [Played(1, "3@d4"), Rolled((3, 1)), Resigned(0), Settled(), Settled(timed=True)]
 )
 def test_events_round_trip(event: Any) -> None:
-    """Each kind of event there and back."""
+    """Each kind of event is the same after it's written as JSON and read."""
     written = json.loads(json.dumps(write_event(event)))
     assert read_event(written) == event
     assert type(read_event(written)) is type(event)
@@ -179,7 +179,7 @@ DAMAGE: list[tuple[str, Callable[[Record], object]]] = [
 
 @pytest.mark.parametrize("damage", [each for _, each in DAMAGE], ids=[name for name, _ in DAMAGE])
 def test_damaged_records(damage: Callable[[Record], object]) -> None:
-    """Whatever contradicts itself, or cannot have happened, is an InvalidRecord with a sentence."""
+    """A record that contradicts itself, or can't have happened, raises InvalidRecord with a sentence."""
     record = copy.deepcopy(finished().record())
     damage(record)
     with pytest.raises(InvalidRecord) as refused:
@@ -203,7 +203,7 @@ def test_the_event_is_numbered() -> None:
 
 
 def test_endless_records() -> None:
-    """Nesting without end, numbers of thousands of digits, and very many events are refused too."""
+    """Nesting without end, numbers of thousands of digits, and 100,001 events raise errors for players."""
     nested: list[Any] = []
     for _ in range(50_000):
         nested = [nested]

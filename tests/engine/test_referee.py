@@ -1,4 +1,4 @@
-"""The referee: who may do what when, and in which order that is checked."""
+"""The referee: who may do what, when, and in which order that is checked."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OVER = MOVING.settle()
 
 class TestOpening:
     def test_defaults(self) -> None:
-        """The first seat is 0 and the options are the game's own."""
+        """By default, the first seat is 0 and the options are the game's own."""
         match = Match.open("conversion", seats=2)
         assert (match.setup.first, match.setup.options) == (0, GAMES["conversion"].Options())
         assert (match.events, match.last, match.opening) == ((), None, None)
@@ -48,7 +48,7 @@ class TestOpening:
             Match.open(game_id, seats=2)  # type: ignore[arg-type]
 
     def test_the_game_is_looked_at_first_then_seats_first_and_options(self) -> None:
-        """One fault at a time, in this order."""
+        """The first fault in the order of game, seats, first seat, options and position is reported."""
         with pytest.raises(UnknownGame):
             Match.open("chess", seats=99, first=99, options={"x": 1})
         with pytest.raises(InvalidOption, match="players"):
@@ -67,18 +67,18 @@ class TestOpening:
 
     @pytest.mark.parametrize("first", [True, False, "0", None, 0.0, -1, 2])
     def test_what_is_no_first_seat(self, first: object) -> None:
-        """A whole number from 0 on, as a record has it; nothing that is only equal to one."""
+        """Only a whole number from 0 can be the first seat, even if another value equals one."""
         with pytest.raises(InvalidOption, match="first seat"):
             Match.open("conversion", seats=2, first=first)  # type: ignore[arg-type]
 
     def test_the_registry_cannot_be_changed(self) -> None:
-        """Games are registered in one place only."""
+        """Nothing can be added to the registry of games."""
         with pytest.raises(TypeError):
             GAMES["x"] = GAMES["conversion"]  # type: ignore[index]
 
 
 class TestOrderOfChecks:
-    """Over before turn, turn before notation, notation before rules."""
+    """The end is checked before the turn, the turn before notation, and notation before the rules."""
 
     @pytest.mark.parametrize(
         ("match", "action", "error"),
@@ -110,7 +110,7 @@ class TestOrderOfChecks:
         assert str(refused.value).endswith((".", "?"))
 
     def test_who_is_awaited_is_said(self) -> None:
-        """The refusal names the seat to move, or the dice, and players who resigned are told so."""
+        """The refusal names the seat to move or the dice, or says that the player has resigned."""
         with pytest.raises(NotYourTurn, match="not your turn: A to move"):
             MOVING.play(1, "1@a1")
         for seat in (0, 1):
@@ -159,7 +159,7 @@ class TestWhatIsNoNumber:
         ],
     )
     def test_faces(self, faces: object) -> None:
-        """Neither other types nor other numbers, nor what has no order."""
+        """Other types, other numbers of dice, other faces, and sets raise InvalidRoll."""
         with pytest.raises(InvalidRoll):
             ROLLING.roll(faces)  # type: ignore[arg-type]
 
@@ -169,7 +169,7 @@ class TestWhatIsNoNumber:
 
 
 def test_events_are_kept_canonically() -> None:
-    """However a move was typed, the log has it as it is listed."""
+    """Events keep a move in its canonical notation, however it was typed."""
     match = MOVING.play(0, "D4 3").resign(2).settle()
     assert match.events == (Played(0, "3@d4"), Resigned(2), Settled())
 
@@ -183,7 +183,7 @@ def test_status_follows_the_events() -> None:
 
 
 def test_a_match_is_a_value() -> None:
-    """Equal histories are equal matches; others are not."""
+    """Matches with equal histories are equal, and can't be changed."""
     assert MOVING.play(0, "1@a1") == MOVING.play(0, "a1 1")
     assert MOVING.play(0, "1@a1") != MOVING.play(0, "1@a2")
     with pytest.raises(AttributeError):
@@ -191,7 +191,7 @@ def test_a_match_is_a_value() -> None:
 
 
 def test_the_last_play_is_kept_for_pictures() -> None:
-    """The latest move and the state before it, also after rolls and resignations."""
+    """A match keeps the last move and the state before it, also after a resignation."""
     match = MOVING.play(0, "1@a1").resign(2)
     assert match.last is not None
     assert (match.last.seat, match.last.move, match.last.before) == (0, "1@a1", MOVING.state)
@@ -200,7 +200,7 @@ def test_the_last_play_is_kept_for_pictures() -> None:
 
 
 def test_seen() -> None:
-    """What is seen holds all that a picture needs."""
+    """What a seat sees has the game, viewer, active seats, scores, status and tallies."""
     seen = MOVING.play(0, "3@a1").seen_by(1)
     assert (seen.game.id, seen.viewer, seen.active) == ("conversion", 1, (0, 1, 2))
     assert seen.scores == (3, 0, 0)
@@ -215,7 +215,7 @@ def test_active_seats() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_resignation_is_not_the_end_of_time(seat: int) -> None:
-    """Whichever seat resigns: an event is told from others by what it is, not by its numbers alone."""
+    """A resignation, an agreement and an end by time each have their own ending."""
     match = Match.open("cubeo", seats=2)
     assert match.resign(seat).ending == match.game.endings["resignation"]
     assert match.settle(timed=True).ending != match.settle().ending == match.game.endings["agreement"]

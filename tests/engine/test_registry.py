@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_every_folder_is_a_game() -> None:
-    """The games are those whose folders are there, in the order of the alphabet."""
+    """The games are those with a folder, in alphabetical order."""
     folders = {path.parent.name for path in Path(engine.games.__file__).parent.glob("*/__init__.py")}
     assert {game_id.replace("-", "_") for game_id in GAMES} == folders
     assert list(GAMES) == sorted(GAMES)
@@ -38,7 +38,7 @@ def test_every_folder_is_a_game() -> None:
 
 
 def test_a_folder_without_a_game_is_told(folder: Path) -> None:
-    """Nothing starts with half a game, and the sentence says which file is missing."""
+    """A folder without a game raises ImportError, which names the missing file."""
     with pytest.raises(ImportError, match=r"^engine/games/half_written/game\.py is missing\.$"):
         registered()
 
@@ -58,7 +58,7 @@ def test_a_folder_without_a_game_is_told(folder: Path) -> None:
     ],
 )
 def test_what_is_wrong_with_a_folder_is_told(folder: Path, source: str, told: str) -> None:
-    """A file that is imported and not there, no class or two of them, an id that is not the folder's name."""
+    """A missing file, no game class or two of them, and a wrong id each raise ImportError."""
     (folder / "game.py").write_text(source, encoding="utf-8")
     importlib.invalidate_caches()
     with pytest.raises(ImportError, match=told):
@@ -66,7 +66,7 @@ def test_what_is_wrong_with_a_folder_is_told(folder: Path, source: str, told: st
 
 
 def test_what_a_game_imports_from_elsewhere_is_told_as_python_does(folder: Path) -> None:
-    """A misspelt module of another place is not taken for a missing file of the game."""
+    """A misspelt import from elsewhere raises Python's own ModuleNotFoundError."""
     (folder / "game.py").write_text("import engin\n", encoding="utf-8")
     importlib.invalidate_caches()
     with pytest.raises(ModuleNotFoundError, match="No module named 'engin'"):

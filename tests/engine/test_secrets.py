@@ -121,7 +121,7 @@ def opened() -> Match:
 
 
 def test_presets_are_listed_and_others_are_legal() -> None:
-    """Both may submit, the second first if it likes, and numbers that were not offered too."""
+    """Both seats are offered the presets, can submit in any order, and can submit other numbers."""
     match = opened()
     assert match.moves(0) == match.moves(1) == ("1", "5", "9")
     assert match.play(1, "7").play(0, "3").status == Over((1,), "revealed")
@@ -137,7 +137,7 @@ def test_a_submission_is_made_once() -> None:
 
 
 def test_nobody_sees_it_before_the_last_is_in() -> None:
-    """Neither in the state, nor as the latest move of a picture; then everyone does."""
+    """A submission is visible to its seat alone until both are in, and is never the last move."""
     match = opened().play(1, "7")
     assert match.last is None
     assert [match.seen_by(viewer).state for viewer in (None, 0, 1)] == [(None, "h"), (None, "h"), (None, "7")]
@@ -148,14 +148,14 @@ def test_nobody_sees_it_before_the_last_is_in() -> None:
 
 
 def test_what_is_to_be_done_tells_no_secret() -> None:
-    """The task is public and hides submissions, which don't count as moves either."""
+    """The task hides submissions, which don't count as moves."""
     match = opened().play(1, "7")
     assert str(task_of(match)) == "hide a number; so far: ?h"
     assert match.play(0, "3").moves_made == match.moves_made == 0
 
 
 def test_trying_the_last_submission_shows_nothing() -> None:
-    """It is tried on what the seat may see; only playing it reveals the other's."""
+    """Trying the last submission doesn't reveal the opponent's, but playing it does."""
     match = opened().play(1, "7")
     assert match.trial(0, "3").seen_by(0).state == ("3", "h")
     assert match.trial(0, "3") == opened().play(1, "8").trial(0, "3")._replace(
@@ -167,7 +167,7 @@ def test_trying_the_last_submission_shows_nothing() -> None:
 
 
 def test_the_state_before_a_public_move_is_seen_as_the_viewer_may() -> None:
-    """The picture of the latest move shows no more than the rest."""
+    """The state before the last move hides submissions from other seats, too."""
     match = opened().play(1, "7")
     shown = match._replace(last=LastPlay(0, "x", match.state))
     assert [seen.before for seen in (shown.seen_by(0).last, shown.seen_by(1).last) if seen] == [
@@ -177,7 +177,7 @@ def test_the_state_before_a_public_move_is_seen_as_the_viewer_may() -> None:
 
 
 def test_a_game_without_scores() -> None:
-    """None for the whole match, also in the result of the record."""
+    """A game without scores has None in the match, in views and in the record's result."""
     match = opened().play(0, "5").play(1, "5")
     assert (match.scores, match.seen_by(None).scores) == (None, None)
     assert match.record()["result"] == {"winners": [0, 1], "reason": "revealed", "scores": None}

@@ -37,7 +37,7 @@ def test_seats_read_as_letters() -> None:
 
 
 def test_fields_are_filled_in() -> None:
-    """Numbers, words, seats, texts and lists of them."""
+    """Fields can be words, seats, other texts and lists of them."""
     said = text(
         "{seat} does {what} on {square}: {parts}.",
         seat=Seat(1),
@@ -57,7 +57,7 @@ def test_names_and_translations_reach_every_level() -> None:
 
 
 class TestPlural:
-    """Templates in two forms: one for 1, one for all other numbers."""
+    """Templates in two forms, one for the number 1 and one for all others."""
 
     DICE = plural("{seat} has one die", "{seat} has {count} dice", by="count")
 
@@ -66,7 +66,7 @@ class TestPlural:
         [(0, "A has 0 dice"), (1, "A has one die"), (2, "A has 2 dice"), (21, "A has 21 dice")],
     )
     def test_the_number_decides(self, count: int, told: str) -> None:
-        """The one in the field that was named."""
+        """The number in the named field decides between the forms."""
         assert str(text(self.DICE, seat=Seat(0), count=count)) == told
 
     def test_in_errors_and_within_other_texts(self) -> None:
@@ -74,7 +74,7 @@ class TestPlural:
         assert str(text("{told}!", told=text(self.DICE, seat="Nobody", count=1))) == "Nobody has one die!"
 
     def test_translations_are_asked_for_a_form(self) -> None:
-        """It knows both English forms and the number; as a string it is the English for it."""
+        """Translations get the number and both English forms, as a string that is the right one."""
         asked: list[str] = []
 
         def translate(template: str) -> str:
@@ -89,12 +89,12 @@ class TestPlural:
 
 
 def test_only_seats_are_named() -> None:
-    """A number that is no seat stays a number."""
+    """Only a Seat is replaced with a name. Any other number stays a number."""
     assert render(text("{a} {b}", a=1, b=Seat(1)), name=lambda _: "Bob") == "1 Bob"
 
 
 def test_braces_in_values_are_left_alone() -> None:
-    """What a player typed is not taken for a template."""
+    """Braces in a value aren't filled in, because a player may have typed them."""
     assert str(text("{typed}", typed="{seat} {0} {")) == "{seat} {0} {"
     assert str(text("{typed}", typed=text("{inner}", inner="{x}"))) == "{x}"
 
@@ -122,12 +122,12 @@ def test_an_empty_list_is_empty() -> None:
     ],
 )
 def test_numbers(value: int | Fraction | None, both_ways: str, short: str) -> None:
-    """Averages as sum and count, never reduced, and in short; whole numbers as they are; none as a dash."""
+    """An average is shown as its sum, its count and two decimals, a whole number as it is, None as a dash."""
     assert (str(number_text(value)), str(decimal_text(value))) == (both_ways, short)
 
 
 def test_errors_keep_the_sentence_and_its_fields() -> None:
-    """An error can be shown in English or translated later."""
+    """An error can be shown in English, or rendered with names and translations."""
     error = IllegalMove("{square} is taken by {seat}.", square="d4", seat=Seat(1))
     assert str(error) == "d4 is taken by B."
     assert render(error.text, name=lambda _: "Bob") == "d4 is taken by Bob."
@@ -135,7 +135,7 @@ def test_errors_keep_the_sentence_and_its_fields() -> None:
 
 
 def test_the_hierarchy() -> None:
-    """Whatever a player does wrong is a TableError; what is ambiguous is no valid move either."""
+    """TableError has these subclasses, and AmbiguousMove is an InvalidMove."""
     kinds = {UnknownGame, InvalidOption, InvalidMove, IllegalMove, NotYourTurn, MatchOver, InvalidRoll}
     kinds |= {InvalidPosition, InvalidRecord, InvalidDocument}
     assert set(TableError.__subclasses__()) == kinds
@@ -143,7 +143,7 @@ def test_the_hierarchy() -> None:
 
 
 def test_values_that_cannot_be_shown() -> None:
-    """Endless nesting and numbers of thousands of digits are no trouble."""
+    """Endless nesting and numbers of thousands of digits are quoted as too long to show."""
     nested: list[object] = []
     for _ in range(100_000):
         nested = [nested]

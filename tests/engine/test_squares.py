@@ -14,19 +14,19 @@ SIZES = st.tuples(st.integers(1, 12), st.integers(1, 12))
 
 
 def names(squares: tuple[int, ...], files: int = 8, ranks: int = 8) -> set[str]:
-    """Return the names of squares."""
+    """Return the names of squares as a set."""
     return {grid(files, ranks).names[square] for square in squares}
 
 
 def test_squares_are_numbered_file_by_file() -> None:
-    """By file, then by rank, as the notation orders them."""
+    """Squares are numbered by file, then by rank."""
     assert grid(3, 2).names == ("a1", "a2", "b1", "b2", "c1", "c2")
     assert len(grid(10, 10)) == 100
     assert grid(10, 10).names[9] == "a10"
 
 
 def test_neighbours() -> None:
-    """Four sides, four corners, eight together; fewer at the edge."""
+    """A square has up to four neighbours by sides and four by corners, fewer at the edge."""
     board = grid(8, 8)
     d4, a1, h5 = (board.parse(name) for name in ("d4", "a1", "h5"))
     assert names(board.orth[d4]) == {"d3", "d5", "c4", "e4"}
@@ -39,7 +39,7 @@ def test_neighbours() -> None:
 
 @given(SIZES)
 def test_every_square_of_every_board(size: tuple[int, int]) -> None:
-    """Names read back, coordinates round-trip, neighbours are mutual, ascending and at distance one."""
+    """Names and coordinates round-trip. Neighbours are mutual, in ascending order and at distance 1."""
     board = grid(*size)
     assert board is grid(*size)
     for square, name in enumerate(board.names):
@@ -62,19 +62,19 @@ def test_outside(outside: tuple[int, int]) -> None:
     "name", ["", "a", "1", "a0", "a01", "a9", "i1", "A1", "aa1", "a1 ", "é1", "a²", "a١", "z99"]
 )
 def test_no_square(name: str) -> None:
-    """A refusal tells how far the board goes."""
+    """A name that is no square raises InvalidMove, which says how large the board is."""
     with pytest.raises(InvalidMove, match="files are a to h, its ranks 1 to 8"):
         grid(8, 8).parse(name)
 
 
 def test_rows_go_from_the_top() -> None:
-    """The top rank first, files from a."""
+    """Rows go from the top rank down, and from file a."""
     board = grid(3, 2)
     assert board.rows(lambda square: board.names[square]) == "a2b2c2/a1b1c1"
 
 
 def test_groups() -> None:
-    """Connected squares belong together; corners only where they count."""
+    """Connected squares form a group. Corners connect them only if they count."""
     board = grid(4, 4)
     squares = [board.parse(name) for name in ("a1", "a2", "b3", "d4", "d3", "c1")]
     by_sides = {frozenset(names(tuple(group), 4, 4)) for group in groups(squares, board.orth)}
@@ -86,7 +86,7 @@ def test_groups() -> None:
 
 @given(st.sets(st.integers(0, 35)))
 def test_groups_are_a_partition(squares: set[int]) -> None:
-    """Every square is in one group, and groups do not touch."""
+    """Every square is in exactly one group, and no two groups touch."""
     board = grid(6, 6)
     found = groups(squares, board.orth)
     assert sorted(square for group in found for square in group) == sorted(squares)

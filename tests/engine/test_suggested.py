@@ -1,4 +1,4 @@
-"""Suggested moves: the few that gain the most right away, in a few words."""
+"""Suggested moves: the few that gain the most right away, with short labels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLIES = 60
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_most_that_can_be_gained(game_id: str) -> None:
-    """Each is legal and gains; none that is left out gains more than the last of them; no two are alike."""
+    """No move that is left out gains more than a suggested one. All labels fit, and secrets get none."""
     luck, match, seen, gained = random.Random(5), Match.open(game_id, seats=2), 0, 0
     for _ in range(PLIES):
         if isinstance(match.status, Over):
@@ -46,7 +46,7 @@ def test_the_most_that_can_be_gained(game_id: str) -> None:
 
 
 def test_moves_that_gain_the_same_have_little_in_common() -> None:
-    """They are spread over dice and squares."""
+    """If many moves gain the same, those suggested go to different squares."""
     match, luck = Match.open("conversion", seats=2), random.Random(3)
     while True:
         match = step(match, luck)

@@ -1,4 +1,7 @@
-"""Whatever is typed, pasted or uploaded is read or refused; `python -m tests.fuzz` tries 200,000 inputs."""
+"""Every parser reads or refuses what is typed, pasted or uploaded.
+
+`python -m tests.fuzz` tries 200,000 inputs.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,14 @@ KINDS = re.compile("moves|steps|positions|records|options|sets|holdings")
 
 @pytest.mark.soak(600, 3_000, 200_000)
 def test_no_input_breaks_a_parser(size: int, request: pytest.FixtureRequest) -> None:
-    """Each is read, or refused in a sentence, within two seconds."""
+    """Each input is read, or refused in a sentence, within two seconds."""
     tried = outcomes(parsers(), request.config.getoption("seed"), size)
     assert [(each.parser, each.defect) for each in tried if each.defect] == []
 
 
 @pytest.mark.breadth
 def test_every_kind_of_input_is_both_read_and_refused() -> None:
-    """Otherwise the inputs would be too wild, or too tame, to say anything."""
+    """Each parser reads some inputs and refuses some. Otherwise they would be too wild or too tame."""
     some = [each for game_id in sorted(GAMES) for each in of_game(game_id) if KINDS.search(each.name)]
     found = list(outcomes(some, 3, 30 * len(some)))
     for parser in some:
@@ -33,7 +36,7 @@ def test_every_kind_of_input_is_both_read_and_refused() -> None:
 
 
 def test_a_defect_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """With the input and where it was raised; the exit code is 1."""
+    """`python -m tests.fuzz` prints a defect's error and the figures, and returns 1."""
     broken = Parser("whole numbers", lambda luck: mangled(luck, ["12"]), int)
     monkeypatch.setattr("tests.fuzz.__main__.parsers", lambda: [broken])
     assert main("1", "40") == 1

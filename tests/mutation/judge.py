@@ -1,4 +1,4 @@
-"""Whether a test detects a change: tests near it are run, a few at first, until one fails because of it."""
+"""Whether a test detects a change: tests near the change are run, in growing groups, until one fails."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Function = tuple[str, str]  # a function's file and qualified name
 
 
 class Verdict(NamedTuple):
-    """A change as it is shown, what became of it, and the test that detected it, or how many did not."""
+    """A change as it is shown, its outcome, and the test that detected it or the number that did not."""
 
     change: str
     outcome: str
@@ -67,7 +67,7 @@ class Ledger:
         db.execute("COMMIT")
 
     def tests_of(self, places: Collection[Function]) -> dict[str, float]:
-        """Return the passing tests that run one of these functions, fastest first, with their seconds."""
+        """Return the passing tests that run any of these functions, fastest first, with their seconds."""
         found: dict[str, float] = {}
         for place in places:
             found |= self._db.execute(
@@ -88,7 +88,7 @@ class Ledger:
         return dict(self._db.execute(query, (path,)).fetchall())
 
     def tests_in(self, folders: tuple[str, ...]) -> dict[str, float]:
-        """Return the tests in some files and folders, with their seconds."""
+        """Return the passing tests in some files and folders, with their seconds."""
         known = self._db.execute("SELECT name, seconds FROM test WHERE passed")
         return {name: seconds for name, seconds in known if name.startswith(folders)}
 

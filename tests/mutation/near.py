@@ -1,4 +1,4 @@
-"""Which tests are near a change: those that run the function it is in, or that use its names."""
+"""Which tests are near a change: those that run the changed function or use names from it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Uses:
         return tuple(sorted(self._importing[path]))
 
     def of(self, name: str, path: str) -> set[Function]:
-        """Return the functions that use a name from this file. In other games, the name means something else.
+        """Return the functions that use a name from this file, in the same game or in no game's folder.
 
         This includes functions that use a constant of the file made with the name.
         """

@@ -1,4 +1,4 @@
-"""What can be changed in a module, and what is left alone."""
+"""Which changes can be made to a module, and what is left alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def lines_after(source: str) -> list[str]:
     ],
 )
 def test_what_slips_in_by_mistake(line: str, changed: list[str]) -> None:
-    """Operators, constants, exchanged arguments, conditions, returned values, statements left out."""
+    """Changes replace operators, constants, conditions and results, swap arguments or drop statements."""
     assert lines_after(line) == changed
 
 
@@ -66,12 +66,12 @@ def test_what_slips_in_by_mistake(line: str, changed: list[str]) -> None:
     ],
 )
 def test_what_is_left_alone(line: str) -> None:
-    """What other tests hold, what does nothing, and what would change nothing."""
+    """Sentences, log messages, annotations, imports and the like are left unchanged."""
     assert lines_after(line) == []
 
 
 def test_where_a_change_is() -> None:
-    """Its scope is the innermost function as Python names it, or the names that it stands below."""
+    """A change's scope is the innermost function's qualified name or, outside functions, the bound names."""
     source = b"A = 1\nclass B:\n    c: int = 2\n    def d(self):\n        def e(): return 3\n"
     assert [change.scope for change in changes(PATH, source)] == [
         frozenset({"A"}),
@@ -81,7 +81,7 @@ def test_where_a_change_is() -> None:
 
 
 def test_a_change_of_several_lines_is_shown_as_one() -> None:
-    """In bytes and lines of any length; what stands around it stays."""
+    """A change over several lines is shown on one, and applied at the right bytes after an umlaut."""
     source = 'x = "ä"\ny = f(\n    a,  # first\n    b,\n)\nz = c\n'.encode()
     (change,) = changes(PATH, source)[1:]
     assert change.shown(source) == f"{PATH}\n- a, # first b,\n+ b, # first a,"
@@ -90,7 +90,7 @@ def test_a_change_of_several_lines_is_shown_as_one() -> None:
 
 @pytest.mark.breadth
 def test_every_change_of_the_program_can_be_run() -> None:
-    """Of some modules of each kind: the changed one is Python, and another program than before."""
+    """In every fortieth module, each change yields a different program that compiles."""
     for path in modules(ROOT)[::40]:
         source = (ROOT / path).read_bytes()
         for change in changes(path, source):

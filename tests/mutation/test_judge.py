@@ -17,7 +17,7 @@ pytestmark = pytest.mark.breadth  # it is a tool without promises
 def test_each_change_is_told_and_counted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Lines go to standard output, their number to standard error. What fails in a process is raised."""
+    """Results go to standard output and counts to standard error. A process's error is raised."""
     for seconds in ("QUIET_SECONDS", "LINE_SECONDS"):
         monkeypatch.setattr(progress, seconds, 0.0)
     told: Queue[str] = Queue()

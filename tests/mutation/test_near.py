@@ -1,4 +1,4 @@
-"""Which tests are near a change: they are found in the ledger, fastest first."""
+"""Which tests are near a change, as found in the ledger."""
 
 from __future__ import annotations
 
@@ -56,20 +56,17 @@ def near_to(tree: Path, ledger: Ledger, path: str, number: int) -> list[str]:
 
 
 def test_in_a_function(tree: Path, ledger: Ledger) -> None:
-    """Those that run it, what tells most soonest, not those that fail without a change.
-
-    They are few, and what they ran may be kept for all others: so those that run what uses it come, too.
-    """
+    """Passing tests that run the changed function come first, fastest first, then those of its callers."""
     assert near_to(tree, ledger, GRID, 1) == ["quick", "slow", "drawn"]
 
 
 def test_of_a_constant(tree: Path, ledger: Ledger) -> None:
-    """Those that run a function which uses it, in that game; of few, those of what uses that one, too."""
+    """For a constant, the tests that run a function using it, then those that run that function's callers."""
     assert near_to(tree, ledger, GRID, 0) == ["quick", "slow", "drawn"]
 
 
 def test_of_what_a_constant_is_made_of(tree: Path, ledger: Ledger) -> None:
-    """No test runs a function that has made it when the module was imported: those that use it see."""
+    """For code that only runs on import, the tests that use the constants made by it."""
     made = "def made():\n    return 8\nHALF, MORE = made(), 1\nSIZE = HALF + HALF\n"
     source = f"{made}def far(a):\n    return a > SIZE\n"
     (tree / GRID).write_text(source)
@@ -77,7 +74,7 @@ def test_of_what_a_constant_is_made_of(tree: Path, ledger: Ledger) -> None:
 
 
 def test_its_own_tests_come_first(tree: Path, ledger: Ledger) -> None:
-    """However long they take: those of the game, or of the module's namesake; then its folder's."""
+    """The game's or module's own tests come first, however slow, then those of its folder."""
     own = "tests/games/chess/test_far.py::test_far"
     ledger.note_test(own, 9.0, passed=True, places=[(GRID, "far")])
     beside = "tests/engine/games/chess/test_all.py::test_far"
@@ -88,7 +85,7 @@ def test_its_own_tests_come_first(tree: Path, ledger: Ledger) -> None:
 
 
 def test_of_what_a_test_imports(tree: Path, ledger: Ledger) -> None:
-    """It may look at what the module has, and run nothing of it."""
+    """A test that imports the module is near, even if it runs no function of it."""
     file, name = tree / "tests" / "test_size.py", "tests/test_size.py::test_it_is_even"
     file.parent.mkdir()
     file.write_text("from engine.games.chess.grid import SIZE\n")
@@ -99,7 +96,7 @@ def test_of_what_a_test_imports(tree: Path, ledger: Ledger) -> None:
 
 
 def test_of_what_is_looked_at_only(tree: Path, ledger: Ledger) -> None:
-    """Tests of the module's name, for all modules in a folder above, although they run nothing of it."""
+    """Tests named after the module, or after a folder above it, are near even if they run nothing of it."""
     (tree / "engine/games/chess/lengths.py").write_text("LENGTHS = (1,)\n")
     (tree / "engine/__init__.py").write_text("__all__ = [far]\n__version__ = 1\n")
     lengths, package = (
@@ -121,20 +118,20 @@ def test_of_what_is_drawn(tree: Path, ledger: Ledger) -> None:
 
 
 def test_of_what_no_function_uses(tree: Path, ledger: Ledger) -> None:
-    """Those of the file, or else of the nearest folder."""
+    """If no function uses the constant, the tests of its file are near."""
     (tree / "engine/games/chess/table.py").write_text("ROWS = (1,)\n")
     assert near_to(tree, ledger, "engine/games/chess/table.py", 0) == ["quick", "slow"]
 
 
 def test_tests_that_are_gone(tree: Path, ledger: Ledger) -> None:
-    """They are forgotten."""
+    """The ledger forgets tests that no longer exist."""
     ledger.keep(["slow", "red", "new"])
     assert ledger.passing() == {"slow"}
     assert near_to(tree, ledger, GRID, 1) == ["slow"]
 
 
 def test_verdicts_are_kept(tmp_path: Path) -> None:
-    """Over a restart, the latest of each change."""
+    """The ledger keeps the last verdict on each change when it's reopened."""
     first, seen, unseen = Verdict("a", "unseen", ""), Verdict("a", "seen", "test"), Verdict("b", "unseen", "")
     file = tmp_path / "build" / "ledger.sqlite3"
     with closing(Ledger(file)) as before:
@@ -145,14 +142,14 @@ def test_verdicts_are_kept(tmp_path: Path) -> None:
 
 
 def test_reasons_are_read(tmp_path: Path) -> None:
-    """Each change with its reason, which may have several lines."""
+    """Each judged change has its reason, which can have several lines."""
     file = tmp_path / "judged.txt"
     file.write_text("a.py\n- old\n+ new\n  It is\n  the same.\n\nb.py\n- x\n+ y\n  So is this.\n")
     assert read_judged(file) == {"a.py\n- old\n+ new": "It is the same.", "b.py\n- x\n+ y": "So is this."}
 
 
 def test_what_was_judged_can_still_be_made() -> None:
-    """Every change in the list is one of the program as it is, and has a reason."""
+    """Every judged change can still be made to the program, and has a reason."""
     judged = read_judged()
     paths = {shown.partition("\n")[0] for shown in judged}
     assert paths <= set(modules(ROOT))

@@ -65,7 +65,7 @@ TEST = "tests/test_thing.py::test_"
     ],
 )
 def test_a_run(tmp_path: Path, after: str, tests: tuple[str, ...], failed: str) -> None:
-    """It tells what failed first, or that nothing did; what goes on for ever is ended."""
+    """A run returns the first test that fails, or nothing. A test that goes on for ever is stopped."""
     root, script = tmp_path / "root", tmp_path / "script.py"
     for path, source in (("engine/thing.py", MODULE), ("tests/test_thing.py", TESTS)):
         (root / path).parent.mkdir(parents=True)

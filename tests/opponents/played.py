@@ -56,7 +56,7 @@ def read(game_id: str) -> tuple[int, Mapping[str, str]]:
 
 
 def otherwise(game_id: str) -> str:
-    """Say what to do if a level plays differently in the same version. Empty if none does."""
+    """Return what to do if a level plays differently in the same version, or "" if none does."""
     version, kept = read(game_id)
     changed = [level for level in levels(game_id) if played(game_id, level) != kept.get(level)]
     if version != VERSION or not set(changed) & set(kept):

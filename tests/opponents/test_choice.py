@@ -1,4 +1,4 @@
-"""A move depends on what a seat knows, a level and a seed, and on nothing else."""
+"""A move depends only on what a seat knows, on the level and on a seed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def a_decision(game_id: str, seed: int) -> tuple[Match, int]:
 @every_game
 @pytest.mark.parametrize("seed", broad(SEEDS))
 def test_every_level_makes_a_legal_move(game_id: str, seed: int) -> None:
-    """It can be played, whatever the seats and options of the table."""
+    """Each level's move is legal, whatever the table's seats and options."""
     match, seat = a_decision(game_id, seed)
     for level in levels_of(match.game):
         move = choose(match, seat, level, seed)
@@ -40,7 +40,7 @@ def test_every_level_makes_a_legal_move(game_id: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game_id", broad_but(sorted(GAMES), "dice-chess", "power-coinz"))
 def test_the_same_seed_makes_the_same_move(game_id: str) -> None:
-    """Also on a copy of the match."""
+    """A level chooses the same move in a replayed copy of the match."""
     match, seat = a_decision(game_id, 3)
     level = levels_of(match.game)[-1]
     move = choose(match, seat, level, b"seed")
@@ -63,14 +63,14 @@ def secret_pairs(game_id: str, batch: int) -> Iterator[tuple[Match, Match, int]]
 
 
 def submitted(match: Match, seat: int, dice: random.Random) -> Match:
-    """Make a random submission for a seat."""
+    """Return the match after a random submission by a seat."""
     return match.play(seat, str(match.game.submission(match.state, seat, dice.choice)))
 
 
 @pytest.mark.parametrize("game_id", SECRET)
 @pytest.mark.parametrize("batch", broad(range(POSITIONS // BATCH)))
 def test_what_is_hidden_changes_no_move(game_id: str, batch: int) -> None:
-    """Neither a first step nor the deepest look goes by another's submission."""
+    """Levels choose the same move, whatever an opponent has submitted in secret."""
     for number, (one, other, seat) in enumerate(secret_pairs(game_id, batch)):
         deepest = levels_of(one.game)[-1:] if number % DEEP == 0 else ()
         for level in ("casual", *deepest):
@@ -78,7 +78,7 @@ def test_what_is_hidden_changes_no_move(game_id: str, batch: int) -> None:
 
 
 def test_who_is_not_to_move_chooses_nothing() -> None:
-    """Neither out of turn, nor while dice are awaited, nor after the end."""
+    """Out of turn, before a roll and after the end, choosing raises ValueError. So does an unknown level."""
     match = Match.open("conversion", seats=2)
     with pytest.raises(ValueError, match="turn"):
         choose(match, 0, "casual", 1)
@@ -93,7 +93,7 @@ def test_who_is_not_to_move_chooses_nothing() -> None:
 
 
 def test_levels_are_named_from_the_weakest() -> None:
-    """Every game has two at least, Casual among them, who stands in; only a Newcomer blunders on purpose."""
+    """Every game has two levels or more, among them Casual. Only Newcomer blunders on purpose."""
     for game in GAMES.values():
         levels = levels_of(game)
         assert set(levels) == set(game.levels) <= set(LEVELS)
@@ -103,14 +103,14 @@ def test_levels_are_named_from_the_weakest() -> None:
 
 
 def test_a_game_that_declares_nothing_can_be_played_against() -> None:
-    """It has two levels; where the outlook tells nothing, the seed decides."""
+    """A game that declares no levels has two. Where all moves look equal, the seed decides."""
     match = opened()
     assert levels_of(match.game) == ("newcomer", "casual")
     assert {choose(match, 0, "casual", seed) for seed in range(60)} == {"1", "5", "9"}
 
 
 class Counting(Hiding):
-    """The same game in public: a seat that sees the other's number beats it, if possible."""
+    """The same game without secrets, so that the second seat can beat the number that it sees."""
 
     levels = MappingProxyType({"newcomer": Thinking(blunders=1.0), "casual": Thinking()})
 
@@ -133,7 +133,7 @@ def public_match(levels: Mapping[str, Thinking]) -> Match:
 
 
 def test_casual_takes_what_looks_best_after_one_step() -> None:
-    """Of equal moves one that the seed draws, of others the best."""
+    """Casual chooses the best move one step ahead, at random among equals. Newcomer also takes others."""
     match = public_match(Counting.levels)
     assert {choose(match, 0, "casual", seed) for seed in range(40)} == {"1", "9"}
     assert {choose(match, 0, "newcomer", seed) for seed in range(40)} == {"1", "5", "9"}
@@ -142,7 +142,7 @@ def test_casual_takes_what_looks_best_after_one_step() -> None:
 
 
 def test_who_looks_further_sees_the_answer() -> None:
-    """Two plies ahead only the highest number does not lose."""
+    """Two plies ahead, a level finds the only number that can't be beaten, unless its budget is too small."""
     match = public_match({"steady": Thinking(plies=2)})
     assert {choose(match, 0, "steady", seed) for seed in range(20)} == {"9"}
     narrow = public_match({"steady": Thinking(plies=2, positions=1)})

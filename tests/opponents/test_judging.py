@@ -1,4 +1,4 @@
-"""Answers to puzzles: which are right, what refutes the others, and how the game continues."""
+"""Answers to puzzles: which are right, how wrong ones are refuted, and how the game continues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THREATENED = read_puzzle(
 
 
 def played(puzzle: Puzzle, *moves: str) -> object:
-    """Return the status after moves by both seats."""
+    """Return the status after these moves from a puzzle's position."""
     match = puzzle.opened()
     for move in moves:
         match = match.play(match.status.seats[0], move)
@@ -40,7 +40,7 @@ def naive_wins(match: object, seat: int, moves: int) -> bool:
 
 
 def test_puzzles_case_11_a_right_move_is_answered_by_the_defence_that_lasts_longest() -> None:
-    """No other reply holds out longer, and none before it in order as long."""
+    """The reply is the first of those that hold out longest, as trying everything finds."""
     match = IN_THREE.opened().play(0, "+n15")
     lengths = {
         reply: next(count for count in range(3) if naive_wins(match.play(1, reply), 0, count))
@@ -52,7 +52,7 @@ def test_puzzles_case_11_a_right_move_is_answered_by_the_defence_that_lasts_long
 
 
 def test_puzzles_case_10_every_move_that_still_wins_in_time_is_right() -> None:
-    """Also one that is not in the line; one that wins a move later is wrong."""
+    """Exactly the moves with which trying everything still wins in time are right."""
     answer = judge(IN_TWO, ["+o13"]).answer
     assert answer is not None
     then = IN_TWO.opened().play(1, "+o13").play(0, answer)
@@ -62,7 +62,7 @@ def test_puzzles_case_10_every_move_that_still_wins_in_time_is_right() -> None:
 
 
 def test_a_wrong_move_is_refuted() -> None:
-    """By a reply after which the win is gone, or by one that wins."""
+    """A wrong move gets a reply after which there is no win in time."""
     for move in IN_TWO.opened().moves(1):
         if move not in IN_TWO.solution:
             judgement = judge(IN_TWO, [move])
@@ -72,7 +72,7 @@ def test_a_wrong_move_is_refuted() -> None:
 
 
 def test_a_threat_that_is_not_stopped_is_carried_out() -> None:
-    """The answer wins."""
+    """If a move doesn't stop the threat, the reply wins."""
     assert judge(THREATENED, THREATENED.solution) == Judgement(True)
     wrong = [move for move in THREATENED.opened().moves(1) if move not in THREATENED.solution]
     for move in wrong:
@@ -84,7 +84,7 @@ def test_a_threat_that_is_not_stopped_is_carried_out() -> None:
 
 @pytest.mark.parametrize("puzzle", [IN_TWO, IN_THREE], ids=["two", "three"])
 def test_a_forced_line_goes_on_to_the_win(puzzle: Puzzle) -> None:
-    """With as many moves as the puzzle asks for, each of them right."""
+    """The best line wins in the puzzle's number of moves, and each of its moves is right."""
     line = best_line(puzzle)
     assert line[0] in puzzle.solution
     assert len(line) == 2 * puzzle.moves - 1
@@ -95,7 +95,7 @@ def test_a_forced_line_goes_on_to_the_win(puzzle: Puzzle) -> None:
 
 
 def test_a_line_without_a_forced_win_shows_what_is_likely() -> None:
-    """Move, answer and reply, all of them legal."""
+    """The best line has a right move, a reply and another move."""
     line = best_line(THREATENED)
     assert line[0] in THREATENED.solution
     assert len(line) == 3
@@ -103,5 +103,5 @@ def test_a_line_without_a_forced_win_shows_what_is_likely() -> None:
 
 
 def test_puzzles_case_12_a_budget_that_is_too_small_gives_no_judgement() -> None:
-    """Then the stored line decides."""
+    """With too small a limit, the judgement is None."""
     assert judge(IN_THREE, ["+n15"], limit=50) == Judgement(None)

@@ -1,4 +1,4 @@
-"""Looking ahead: cut-offs change nothing, dice are evened out, and the budget is kept."""
+"""Looking ahead: cut-offs change nothing, dice are averaged, and the budget is kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TWO_SEATS = ("conversion", "cubeo", "dice-chess", "konfusion", "ludifacture", "p
 
 
 class Unbounded(Lookahead):
-    """The same search, which also reports what it found."""
+    """The same search, with access to the outlook that it found."""
 
     def found(self, state: Any, seat: int, plies: int) -> tuple[float, ...]:
         """Return the outlook of the best move."""
@@ -27,7 +27,7 @@ class Unbounded(Lookahead):
 
 
 def late(game_id: str, seed: int) -> tuple[Match, int]:
-    """Return a moment near the end of a random match of two, and the seat to move."""
+    """Return a moment near the end of a random match for two, and the seat to move."""
     played = play_to_the_end(Match.open(game_id, seats=2), random.Random(seed))
     awaited = [each for each in played if isinstance(each.status, ToMove) and not each.status.secret]
     match = awaited[-min(len(awaited), 3 + seed % 4)]
@@ -38,7 +38,7 @@ def late(game_id: str, seed: int) -> tuple[Match, int]:
 @pytest.mark.parametrize("game_id", TWO_SEATS)
 @pytest.mark.parametrize("seed", broad(range(8), 0))
 def test_what_is_cut_off_does_not_matter(game_id: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With and without cutting off, the best move leads to the same."""
+    """The best move's outlook is the same with and without cut-offs."""
     match, seat = late(game_id, seed)
     thinking = Thinking(plies=3, width=(8, 8), rolls=2, positions=100_000)
     cut = Unbounded(match.game, thinking, seed).found(match.state, seat, 3)
@@ -48,7 +48,7 @@ def test_what_is_cut_off_does_not_matter(game_id: str, seed: int, monkeypatch: p
 
 @pytest.mark.breadth
 def test_nothing_is_cut_off_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same in the middle of games, where the moves of both seats differ most."""
+    """Outlooks are the same with and without cut-offs in the middle of games, where moves differ most."""
     thinking = Thinking(plies=4, width=(6,), positions=100_000)
     middles = [match for seed in range(4) for match, _ in list(decisions("cubeo", seed))[6:30:4]]
 
@@ -63,7 +63,7 @@ def test_nothing_is_cut_off_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("seed", broad(range(6)))
 def test_two_plies_are_the_best_of_the_worst(seed: int) -> None:
-    """Counted by hand in a game without dice: the move after which the best answer leaves most."""
+    """In a game without dice, the chosen move is the one after which the best reply leaves the most."""
     match, seat = late("cubeo", seed)
     game = match.game
 
@@ -81,7 +81,7 @@ def test_two_plies_are_the_best_of_the_worst(seed: int) -> None:
 
 
 def test_a_single_die_is_looked_at_face_by_face() -> None:
-    """The mean of all six, whatever the seed."""
+    """The outlook before a single die is the mean over its six faces."""
     line = "......../......../......../...B1..../...A3..../......../......../........ A0,B0 A"
     match = Match.at("dice-chess", line, seats=2).play(0, "d4>d5")
     assert isinstance(match.status, ToRoll)
@@ -94,7 +94,7 @@ def test_a_single_die_is_looked_at_face_by_face() -> None:
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_the_budget_ends_the_look(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A little more than the positions it may look at, never all that there are."""
+    """A search ends soon after its budget of positions is spent."""
     match, seat = next(
         (each, seat)
         for each, seat in list(decisions(game_id, 5))[3:]
@@ -107,7 +107,7 @@ def test_the_budget_ends_the_look(game_id: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_was_found_before_the_budget_was_spent_counts() -> None:
-    """The moves that were looked at are told, the best of them first, as if there were no others."""
+    """Once the budget is spent, only the moves searched so far are ranked, best first."""
     match, seat = list(decisions("cubeo", 5))[12]
     moves = list(match.game.moves(match.state, seat))
     spent = Lookahead(match.game, Thinking(plies=2, positions=40), 1).ranked(match.state, seat, moves)

@@ -1,4 +1,4 @@
-"""Luck from a seed: the same for ever, evenly spread, and with the same rolls for all moves of a ply."""
+"""Luck from a seed: the same for ever, evenly spread, with the same rolls for all moves of a ply."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from opponents.luck import Luck, Rolls
 
 
 def test_it_is_the_same_for_ever() -> None:
-    """Choices of finished games can be checked with any later version."""
+    """A seed picks and shuffles the same in any later version, so that old games can be checked."""
     luck = Luck(b"a seed")
     assert [luck.pick("abcdef") for _ in range(12)] == list("caecffeabaaf")
     assert luck.shuffled("abcdef") == list("ecadfb")
@@ -24,7 +24,7 @@ def test_it_is_even() -> None:
 
 
 def test_a_stream_begins_anew_each_time() -> None:
-    """The same roll has the same faces each time, however many others are drawn in between."""
+    """A roll's stream has the same faces each time, whichever others are drawn in between."""
     rolls = Rolls(1)
     first = rolls.stream(1, 0).faces(5, 6)
     rolls.stream(2, 0).faces(3, 6)
@@ -34,7 +34,7 @@ def test_a_stream_begins_anew_each_time() -> None:
 
 
 def test_every_second_roll_has_the_opposite_faces() -> None:
-    """So that the mean of a few is the mean of all."""
+    """Rolls come in pairs of opposite faces, so that a few have the mean of all."""
     rolls = Rolls(2)
     one, other = rolls.stream(1, 4).faces(8, 6), rolls.stream(1, 5).faces(8, 6)
     assert [a + b for a, b in zip(one, other)] == [7] * 8

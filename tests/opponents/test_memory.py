@@ -12,21 +12,21 @@ KEY = ("a position", 2, 1)
 
 
 def kept(outlook: tuple[float, ...], floors: tuple[float, float]) -> Memory:
-    """Return a memory that holds this outlook, with the first seat to move."""
+    """Return a memory that holds this outlook, found with these floors."""
     memory = Memory()
     memory.keep(KEY, 0, outlook, floors)
     return memory
 
 
 def test_what_was_found_without_floors_is_true_everywhere() -> None:
-    """Whatever is sure elsewhere; and nothing is known of a position that was looked at less deeply."""
+    """An exact outlook is recalled whatever the floors are, but not for another position or depth."""
     memory = kept((0.6, 0.4), NONE_SURE)
     assert memory.recall(KEY, 0, NONE_SURE) == memory.recall(KEY, 0, (0.9, 0.05)) == (0.6, 0.4)
     assert memory.recall(("a position", 1, 1), 0, NONE_SURE) is None
 
 
 def test_what_was_cut_off_is_a_limit_only() -> None:
-    """A value that was cut off is a bound, and is recalled only if the bound decides the question."""
+    """A bound is recalled only if it decides the question."""
     at_least = kept((0.6, 0.4), (0.1, 0.5))
     assert at_least.recall(KEY, 0, (0.1, 0.45)) == (0.6, 0.4)
     assert at_least.recall(KEY, 0, (0.1, 0.35)) is None
@@ -41,7 +41,7 @@ def test_with_more_seats_nothing_is_a_limit() -> None:
 
 
 def test_good_moves_come_first() -> None:
-    """Those of the seat alone, the best first, all others in their order."""
+    """A seat's praised moves come first, the best of them in front. All others keep their order."""
     memory = Memory()
     memory.praise(0, "d", 1)
     memory.praise(0, "b", 2)
@@ -50,7 +50,7 @@ def test_good_moves_come_first() -> None:
 
 
 def test_remembering_changes_no_move() -> None:
-    """It saves looks, and finds the same outlooks as a look that remembers nothing."""
+    """A search with a memory looks at fewer positions and finds the same move and outlook."""
 
     class Forgetful(Memory):
         def keep(self, *_: object) -> None:

@@ -43,7 +43,7 @@ def is_proved(puzzle: Puzzle) -> bool:
 
 
 def test_puzzles_case_1_every_tenth_puzzle_is_proved_again() -> None:
-    """Those whose proof is certain, of all games; the rest of them in breadth."""
+    """Of all games' puzzles with a certain proof, every tenth is proved again."""
     every = [puzzle for game_id in games_with_puzzles() for puzzle in of(game_id, 1, weighed=False)]
     assert [each for each in every if not is_proved(each)] == []
     assert every
@@ -52,14 +52,14 @@ def test_puzzles_case_1_every_tenth_puzzle_is_proved_again() -> None:
 @pytest.mark.breadth
 @pytest.mark.parametrize(("game_id", "batch"), EVERY)
 def test_puzzles_case_1_every_certain_puzzle_is_proved_again(game_id: str, batch: int) -> None:
-    """In ten parts a game."""
+    """Ten batches a game prove all puzzles with a certain proof again."""
     assert [each for each in of(game_id, batch, weighed=False) if not is_proved(each)] == []
 
 
 @pytest.mark.breadth
 @pytest.mark.parametrize("game_id", WEIGHED)
 def test_puzzles_case_1_a_weighed_puzzle_is_proved_again(game_id: str) -> None:
-    """One of each game, as it takes up to half a minute: a change of the opponents shows."""
+    """One weighed puzzle a game is proved again, which shows if the opponents have changed."""
     puzzle = next(each for batch in range(BATCHES) for each in of(game_id, batch, weighed=True))
     assert is_proved(puzzle)
 
@@ -67,12 +67,12 @@ def test_puzzles_case_1_a_weighed_puzzle_is_proved_again(game_id: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "batch"), [(id, batch) for id in WEIGHED for batch in range(BATCHES)])
 def test_puzzles_case_1_every_weighed_puzzle_is_proved_again(game_id: str, batch: int) -> None:
-    """In ten parts a game."""
+    """Ten batches a game prove all weighed puzzles again."""
     assert [each for each in of(game_id, batch, weighed=True) if not is_proved(each)] == []
 
 
 def test_puzzles_case_1_what_is_changed_is_proved_no_more() -> None:
-    """Another legal move as the solution, a moved die, another number of stars."""
+    """A puzzle with another solution, a moved die or other stars isn't proved."""
     puzzle = WINS[2]
     assert is_proved(puzzle)
     other = next(move for move in puzzle.opened().moves(puzzle.seat) if move not in puzzle.solution)
@@ -83,7 +83,7 @@ def test_puzzles_case_1_what_is_changed_is_proved_no_more() -> None:
 
 
 def test_puzzles_case_5_moves_that_lead_to_the_same_position_are_one_result() -> None:
-    """What a position line says of the past makes no difference."""
+    """Moves are one result if their positions differ only in what a position line says about the past."""
     game = SimpleNamespace(
         moves=lambda _state, _seat: ["b", "c", "a"],
         play=lambda _state, _seat, move: move,
@@ -94,7 +94,7 @@ def test_puzzles_case_5_moves_that_lead_to_the_same_position_are_one_result() ->
 
 
 def test_puzzles_case_5_all_notations_of_a_solution_are_right() -> None:
-    """Each of them, and no other move."""
+    """Each notation of the solution is right, and no other move."""
     puzzle = LAST_SQUARES
     moves = puzzle.opened().moves(puzzle.seat)
     other = next(move for move in moves if move not in puzzle.solution)
@@ -113,7 +113,7 @@ def naive_lead(match: Match) -> int:
 
 
 def test_a_count_finds_the_lead_that_trying_everything_finds() -> None:
-    """For each move."""
+    """For each move, counting finds the same lead as trying everything does."""
     puzzle = LAST_SQUARES
     match, search = puzzle.opened(), Counting(GAMES["conversion"], 60_000)
     for move in match.moves(puzzle.seat):
@@ -135,7 +135,7 @@ def naive_wins(match: Match, seat: int, moves: int) -> bool:
 
 @pytest.mark.parametrize("moves", WINS)
 def test_a_win_is_forced_if_trying_everything_says_so(moves: int) -> None:
-    """By the same moves."""
+    """The proof and trying everything find the same winning moves."""
     puzzle = WINS[moves]
     match, seat = puzzle.opened(), puzzle.seat
     found = [move for move in match.moves(seat) if naive_wins(match.play(seat, move), seat, moves - 1)]
@@ -145,7 +145,7 @@ def test_a_win_is_forced_if_trying_everything_says_so(moves: int) -> None:
 
 
 def test_a_win_in_two_is_none_if_there_is_a_faster_one() -> None:
-    """Even if only the move that wins at once is right."""
+    """If there is a win in one, a forced win in two isn't proved."""
     ends = {"a": Over((0,), "won"), "bc": Over((1,), "won")}
     game = SimpleNamespace(
         status=lambda state: ends.get(state, ToMove((len(state) % 2,))),
@@ -162,7 +162,7 @@ LAST_COINS = "4 A33:0.0,0.0,0.0,0.0,0.0,7.4,0.0,0.0|B30:0.0,0.0,0.0,0.0,2.3,0.0,
 
 @pytest.mark.parametrize(("margin", "is_proven"), [(0.05, True), (0.9, False)])
 def test_a_lead_in_games_to_the_end_has_to_be_large_enough(margin: float, is_proven: bool) -> None:
-    """The move that wins at once has all of them, and the next best has fewer."""
+    """A winning move is proved if it leads over the next best by the margin, and otherwise not."""
     match = Match.at("ludifacture", LAST_COINS, seats=2)
     proven = weighed(match, 0, results_of(match, 0), Weighing(margin, margin, games=160))
     assert (proven is not None) is is_proven
@@ -186,7 +186,7 @@ def test_a_lead_in_games_to_the_end_has_to_be_large_enough(margin: float, is_pro
 def test_both_searches_have_to_agree(
     deeper: tuple[tuple[str, float], ...], expected: Proven | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a move with a lead, in a game that can still be won and lost."""
+    """A puzzle is proved only if both searches agree on a move with a lead, in an undecided game."""
     shallow = (("a", 0.6), ("b", 0.4))
 
     def searched(*_: object, deeper: bool, looks: tuple[object, ...] = (shallow, deeper)) -> list[Weighed]:
@@ -197,7 +197,7 @@ def test_both_searches_have_to_agree(
 
 
 def test_the_lead_over_the_second_best_is_exact() -> None:
-    """As a search finds that cuts nothing off."""
+    """The best two shares are those of a search without cut-offs."""
     game, match, seat = GAMES["cubeo"], WINS[2].opened(), WINS[2].seat
 
     def share(state: Any, plies: int) -> float:

@@ -1,4 +1,4 @@
-"""Questions as data give the same move as the match itself, and contain nothing that a seat may not know."""
+"""Questions as data give the same move as the match itself, and contain only what a seat may know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sent(asked: Question) -> Question:
 @every_game
 @every_seed
 def test_the_move_is_that_of_the_match(game_id: str, seed: int) -> None:
-    """A line and what all know of the match lead to the same move of every level, whatever came before."""
+    """A question's answer is the move that a level chooses in the match itself."""
     dice = random.Random(seed)
     for match, seat in dice.sample(list(decisions(game_id, seed)), 3):
         for level in levels_of(match.game)[:2]:
@@ -36,7 +36,7 @@ def test_the_move_is_that_of_the_match(game_id: str, seed: int) -> None:
 
 
 def test_nothing_hidden_is_sent() -> None:
-    """Questions about matches that differ in what the other has handed in are the same, byte for byte."""
+    """A question is the same, byte for byte, whatever the opponent has submitted in secret."""
     asked = [question("move", opened().play(1, move), 0, "casual", LUCK) for move in "27"]
     assert asked[0] == asked[1] == question("move", opened(), 0, "casual", LUCK)
     assert isinstance(opened().game, Hiding)
@@ -44,7 +44,7 @@ def test_nothing_hidden_is_sent() -> None:
 
 @pytest.mark.parametrize("game_id", ["dice-chess", "ludifacture", "power-coinz"])
 def test_no_secret_of_a_real_game_is_sent(game_id: str) -> None:
-    """Whatever the others have handed in, the question of a seat that still owes is the same."""
+    """In real games, a seat's question is the same before and after an opponent has submitted."""
     for seed in range(4):
         for match in moments(game_id, seed):
             status = match.status
@@ -58,7 +58,7 @@ def test_no_secret_of_a_real_game_is_sent(game_id: str) -> None:
 
 @every_game
 def test_advice_is_the_level_s_own_move_with_an_answer(game_id: str) -> None:
-    """The advised move is legal, and so is the answer after it; a share of the win is from 0 to 1."""
+    """The advised move, the reply and the move after that are legal. The lead is a share from 0 to 1."""
     for number, (match, seat) in enumerate(list(decisions(game_id, 3))[:5]):
         if isinstance(match.status, ToMove) and not match.status.secret:
             level = levels_of(match.game)[1 if number else -1]  # the deepest takes a while
@@ -74,7 +74,7 @@ def test_advice_is_the_level_s_own_move_with_an_answer(game_id: str) -> None:
 
 
 def test_a_move_without_an_alternative_is_clear() -> None:
-    """The only move there is is ahead of all others by a whole win."""
+    """The only legal move leads by a whole win."""
     for match, seat in decisions("konfusion", 1):
         if len(match.moves(seat)) == 1:
             assert advise(match, seat, "casual", LUCK).ahead == 1
@@ -84,7 +84,7 @@ def test_a_move_without_an_alternative_is_clear() -> None:
 
 @every_game
 def test_the_outlook_is_shared(game_id: str) -> None:
-    """A level's view of any moment shares one win; of the end it is the result."""
+    """A level's outlook adds up to one win. At the end, only the winners have a share."""
     for match in list(moments(game_id, 2))[::7]:
         if match.hidden:
             continue

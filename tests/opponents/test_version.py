@@ -1,4 +1,4 @@
-"""The version of the opponents: records name it, so it must be raised when any of them plays differently."""
+"""The opponents' version, which records name and which must be raised when any level plays differently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUICK = sum(key[1] not in SLOW for key in KEYS)
 
 @pytest.mark.parametrize("key", broad(KEYS, QUICK), ids=" ".join)
 def test_a_level_plays_as_its_version_did(key: tuple[str, str]) -> None:
-    """A released version that played otherwise is raised, and what the new one plays written down."""
+    """A level plays the stored moves. If it doesn't, the failure says how to raise the version."""
     game_id, level = key
     version, kept = played.read(game_id)
     again = f"python -m tests.accept {game_id}"
@@ -37,7 +37,7 @@ def test_no_level_is_written_down_that_is_gone(game_id: str) -> None:
 
 
 def test_nothing_is_accepted_in_the_same_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A level that plays otherwise is named; a new one, and a new version, may be written down."""
+    """A level that plays differently is named, unless it's new or the version was raised."""
     file = tmp_path / "opponents.txt"
     monkeypatch.setattr(played, "file_of", lambda _game_id: file)
     assert played.otherwise("ludifacture") == ""
