@@ -42,7 +42,7 @@ class Relay:
             each.set()
 
     def stall(self) -> None:
-        """Accept all data but pass nothing on."""
+        """Accept all data without passing any on, until `flow` is called."""
         self._flowing.clear()
 
     def freeze(self) -> None:
@@ -62,7 +62,7 @@ class Relay:
             line.transport.abort()
 
     def lose_answer_to(self, said: bytes, *, and_all: bool = False) -> None:
-        """Pass on the next data that contains `said`, but then cut the connection instead of answering.
+        """Pass on the next data that contains `said`, then cut the connection before the answer.
 
         If `and_all`, refuse all later connections until `open` is called.
         """

@@ -71,13 +71,13 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_example_lies_in_four_places_and_changes_nothing() -> None:
-    """No file of it is one that the project has."""
+    """Its files are only where the page says, and replace none of the project's."""
     assert {path for path in files(EXAMPLE) if not path.startswith(PLACES)} == set()
     assert {path for path in files(EXAMPLE) if (ROOT / path).exists()} == set()
 
 
 def test_the_page_names_every_file() -> None:
-    """What the suites ask for is in one of its tables, and the example has all of it."""
+    """The page's tables name all files that the suites ask for."""
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     named = {
         name
@@ -91,7 +91,7 @@ def test_the_page_names_every_file() -> None:
 
 @pytest.mark.parametrize("pattern", of_games.FILES)
 def test_a_missing_file_is_named(tree: Path, monkeypatch: pytest.MonkeyPatch, pattern: str) -> None:
-    """In a sentence that says where it belongs and what it is."""
+    """A missing file is reported with its place and purpose."""
     monkeypatch.setattr(of_games, "ROOT", tree)
     assert of_games.missing(GAME) == []
     path = pattern.format(folder=GAME, id=GAME)
@@ -107,7 +107,7 @@ def test_a_missing_file_is_named(tree: Path, monkeypatch: pytest.MonkeyPatch, pa
 
 
 def test_one_command_makes_the_rest(tree: Path) -> None:
-    """From positions and scripts alone it makes what the example keeps; what is right it leaves alone."""
+    """The command makes all derived files of the example as they are stored, and then leaves them alone."""
     kept = {path for path in files(EXAMPLE) if MADE & set(path.split("/"))}
     for path in kept:
         file = tree / path
@@ -130,7 +130,7 @@ def test_one_command_makes_the_rest(tree: Path) -> None:
 
 
 def test_what_is_wrong_is_told_in_a_sentence(tree: Path) -> None:
-    """With the file it is in; nothing is made."""
+    """A mistake in a script is reported with its line, and nothing is made."""
     path = min((tree / HERE / "playthroughs").glob("*"))
     right = path.read_text("utf-8")
     assert "resign 1" in right
@@ -146,7 +146,7 @@ def test_what_is_wrong_is_told_in_a_sentence(tree: Path) -> None:
 def test_what_else_may_be_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A name that a file lacks, a script that cannot be played, a level that plays otherwise."""
+    """A missing name, an illegal script and a level that plays differently are each reported."""
     script = tmp_path / "script.txt"
     script.write_text("game conversion\nseats 2\noptions holes=33\nseed 1\n", encoding="utf-8")
     with pytest.raises(ValueError, match=rf"{script}: holes can't be 33"):
@@ -161,7 +161,7 @@ def test_what_else_may_be_wrong(
 
 
 def test_an_id_is_not_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who names the folder is told the id; a game that is nowhere, its folder."""
+    """For a folder's name the command gives the id, and for an unknown game the folder it would have."""
     assert accept.main(["dice_chess"]) == 1
     assert accept.main(["no-such-game-9"]) == 1
     assert capsys.readouterr().out.splitlines() == [
@@ -171,7 +171,7 @@ def test_an_id_is_not_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_all_missing_files_are_named_at_once(tree: Path) -> None:
-    """Also where the engine does not start without them."""
+    """All missing files are named, even if the engine can't start without them."""
     gone = [f"engine/games/{GAME}/__init__.py", f"engine/games/{GAME}/state.py", f"{HERE}/shown.py"]
     for path in gone:
         (tree / path).rename(tree / f"{path}.hidden")
@@ -188,7 +188,7 @@ def test_all_missing_files_are_named_at_once(tree: Path) -> None:
 
 @pytest.mark.breadth
 def test_every_suite_takes_it(tree: Path) -> None:
-    """Nothing is red for it, and the tests of the languages wait until it is translated."""
+    """All suites pass with the example. Only the German whole game is skipped, as it isn't translated."""
     suites = [str(path) for each in SUITES for path in sorted(tree.glob(each))]
     ran = run(
         tree,
@@ -206,7 +206,7 @@ def test_every_suite_takes_it(tree: Path) -> None:
 
 
 def _properties(cases: list[ET.Element]) -> Mapping[str, str | None]:
-    """Return what the test of a game through Discord's buttons, forms and suggestions noted: how it ended."""
+    """Return what tests have recorded about the example, such as how its game ended."""
     of_game = (case for case in cases if case.get("name") == f"test_a_game_in_every_way[fewest-{GAME}]")
     noted = (each for case in of_game for each in case.iter("property"))
     return {each.get("name", ""): each.get("value") for each in noted if each.get("name") == "ended"}
@@ -214,7 +214,7 @@ def _properties(cases: list[ET.Element]) -> Mapping[str, str | None]:
 
 @pytest.mark.breadth
 def test_what_other_languages_lack_is_named(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each sentence that is new with the game, and its page, by the check before a release."""
+    """The check before a release names the example's untranslated sentences and page."""
     before = set(find(ROOT))
     new = [each for each in lacking("de", find(tree)) if each not in before]
     assert {each.english for each in new} >= {"Squares run", "{die}, to {square}"}
@@ -230,6 +230,6 @@ def test_what_other_languages_lack_is_named(tree: Path, monkeypatch: pytest.Monk
     ids=" ".join,
 )
 def test_make_lint_takes_it(tree: Path, command: tuple[str, ...]) -> None:
-    """Strict types, style and format, as of all games."""
+    """The example passes strict type checks, style checks and formatting."""
     checked = run(tree, *command)
     assert checked.returncode == 0, checked.stdout

@@ -146,7 +146,10 @@ by_part = pytest.mark.parametrize("part", PARTS)
 
 @by_part
 def test_imports_go_one_way(part: str) -> None:
-    """playground -> bot -> renderers, opponents -> engine, and of others only what a part is made of."""
+    """The order is playground, bot, renderers and opponents, engine.
+
+    Other packages have to be listed for the part.
+    """
     allowed = {*PARTS[: PARTS.index(part) + 1], *OTHERS[part], *sys.stdlib_module_names}
     wrong = {
         f"{short(path)} imports {name}"
@@ -159,20 +162,20 @@ def test_imports_go_one_way(part: str) -> None:
 
 @pytest.mark.parametrize("leaf", ["background", "config", "metrics"])
 def test_what_all_of_the_bot_may_import_imports_none_of_it(leaf: str) -> None:
-    """These modules are for every package, so they know none."""
+    """Modules that every package may import don't import the project themselves."""
     found = imports(ROOT / "bot" / f"{leaf}.py")
     assert [name for name in found if name.split(".")[0] in PARTS] == []
 
 
 def test_pictures_know_no_opponents() -> None:
-    """Both stand beside each other on the engine."""
+    """Renderers don't import opponents: both stand on the engine."""
     found = {name for path in modules("renderers") for name in imports(path)}
     assert [name for name in found if name.split(".")[0] == "opponents"] == []
 
 
 @pytest.mark.parametrize(("part", "allowed"), [("engine", frozenset()), ("opponents", {"random"})])
 def test_rules_and_opponents_read_no_clock_and_do_no_io(part: str, allowed: set[str]) -> None:
-    """Neither a module of the standard library nor a builtin that could; luck comes from seeds, if at all."""
+    """They use no modules or builtins for that, except that opponents may import random."""
     wrong = {
         f"{short(path)} imports {name}"
         for path in modules(part)
@@ -187,7 +190,7 @@ def test_rules_and_opponents_read_no_clock_and_do_no_io(part: str, allowed: set[
 
 
 def test_the_wall_clock_only_dates_things() -> None:
-    """It may jump by years: what is due goes by Discord's clock, and what lasts by a monotonic one."""
+    """Only a few modules read the wall clock, because it can jump."""
     reading = re.compile(
         r"\btime\.(time|time_ns|gmtime|localtime)\b|\butcnow\b|\b(datetime|date)\.(now|today)\b"
     )
@@ -196,7 +199,7 @@ def test_the_wall_clock_only_dates_things() -> None:
 
 
 def test_only_games_and_their_pictures_import_games() -> None:
-    """Everything else goes through the registries."""
+    """All other modules go through the registries."""
     wrong = [
         f"{short(path)} imports {name}"
         for path in general_modules()
@@ -208,7 +211,7 @@ def test_only_games_and_their_pictures_import_games() -> None:
 
 @pytest.mark.parametrize("package", LAYERS)
 def test_packages_of_the_bot_import_downwards(package: str) -> None:
-    """Every package imports itself and those that its row names, and of others only what it is for."""
+    """A package imports only itself, the packages in its row, and the libraries listed for it."""
     within = {"bot", *(f"bot.{name}" for name in (package, *LAYERS[package].split()))}
     outside = {"engine", "cachetools", *(sys.stdlib_module_names - {"sqlite3"}), *OUTSIDE.get(package, ())}
 
@@ -229,7 +232,7 @@ def test_packages_of_the_bot_import_downwards(package: str) -> None:
 
 @pytest.mark.parametrize(("driver", "places"), DRIVERS.items())
 def test_each_driver_is_known_to_its_own_database(driver: str, places: tuple[str, ...]) -> None:
-    """All other SQL is written once, for both databases. What pairs rounds has a process of its own."""
+    """Only a database's own packages import its driver, and only the pairing module imports networkx."""
     wrong = {
         f"{short(path)} imports {name}"
         for path in modules("bot")
@@ -240,7 +243,7 @@ def test_each_driver_is_known_to_its_own_database(driver: str, places: tuple[str
 
 
 def test_nobody_asks_which_database_it_is() -> None:
-    """The one module that opens it does, and so does who explains the setting or takes care of the server."""
+    """Outside the two databases' packages, only the listed modules mention either."""
     asking = re.compile(r"postgres|psycopg|SqliteDatabase|SqliteConnection", re.IGNORECASE)
     found = {
         short(path)
@@ -252,7 +255,7 @@ def test_nobody_asks_which_database_it_is() -> None:
 
 
 def test_the_transport_knows_no_table() -> None:
-    """Of the tables' package it uses the time alone, also through what it imports of the views."""
+    """From the tables' package, the transport imports only `time`."""
     wrong = {
         f"{short(path)} imports {name}"
         for path in modules("bot/transport")
@@ -264,7 +267,7 @@ def test_the_transport_knows_no_table() -> None:
 
 
 def test_features_post_through_their_context() -> None:
-    """A public message goes by `context.post`: no feature takes the poster of another service."""
+    """Features post through `context.post`: only the context and the services mention the poster."""
     reaching = re.compile(r"\.(poster|announcer)\b")
     found = {
         short(path) for path in modules("bot/features") if reaching.search(path.read_text(encoding="utf-8"))
@@ -273,7 +276,7 @@ def test_features_post_through_their_context() -> None:
 
 
 def test_no_module_lies_loose() -> None:
-    """At the top level of the bot there is what starts it, and what all may use."""
+    """The bot's top level has only the listed modules and packages."""
     assert {path.stem for path in (ROOT / "bot").glob("*.py")} <= TOP_LEVEL
     folders = {path.name for path in (ROOT / "bot").iterdir() if path.is_dir() and path.name[0] not in "_."}
     assert folders == set(LAYERS)
@@ -331,7 +334,7 @@ def _code_words(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def test_no_game_is_named_outside_its_folders() -> None:
-    """Commands, menus and texts are made from the registry; a new game edits nothing but lists of games."""
+    """No other module names a game, except in docstrings, so that a new game needs no edits there."""
     named = names_of_games()
     found = {
         f"{short(path)}:{line} has {word[:60]!r}"
@@ -343,7 +346,7 @@ def test_no_game_is_named_outside_its_folders() -> None:
 
 
 def test_migrations_name_no_game() -> None:
-    """The database knows games by id only, as data."""
+    """No SQL file of the bot names a game."""
     named = names_of_games()
     migrations = sorted((ROOT / "bot").rglob("*.sql"))
     assert [short(path) for path in migrations if named.search(path.read_text(encoding="utf-8"))] == []
@@ -358,7 +361,10 @@ def test_files_can_be_seen_at_once(folder: str) -> None:
 
 
 def test_few_modules_name_the_cluster() -> None:
-    """Which servers are ours is asked of the database or its connection, and handed on by no one."""
+    """At most a fixed number of the bot's modules mention clusters.
+
+    All others leave shards to the database.
+    """
     naming = [short(path) for path in modules("bot") if re.search(r"\bcluster\b", path.read_text("utf-8"))]
     assert len(naming) <= MAX_NAMING_CLUSTERS, (
         f"{len(naming)} modules name a cluster, which taxes whoever reads their queries: one that searches "
@@ -367,7 +373,7 @@ def test_few_modules_name_the_cluster() -> None:
 
 
 def test_nothing_is_left_to_do() -> None:
-    """No note of unfinished work anywhere in the sources."""
+    """The sources contain no notes about unfinished work."""
     note = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|HA" + r"CK)\b")
     found = [
         f"{short(path)}:{number}"

@@ -38,7 +38,7 @@ def _called(function: ast.expr) -> str:
 
 
 def test_every_test_asserts_something() -> None:
-    """Itself, or in a function that it calls; a name is enough to tell that one."""
+    """Every test asserts something, itself or in functions that it calls, which are followed by name."""
     found = list(functions())
     asserting = set(OF_PYTEST)
     while more := {each.name for each in found if each.asserts or each.calls & asserting} - asserting:

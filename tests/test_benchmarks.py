@@ -1,4 +1,4 @@
-"""The benchmarks run, at sizes that say nothing about speed."""
+"""The benchmarks run, at sizes too small to measure speed."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ LONG = {"clusters"}  # starts the bot seven times, and a server four times
     "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in SIZES]
 )
 def test_a_benchmark_measures_something(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every figure is a number that has been measured, and the ones with a target can be judged."""
+    """Every figure is a finite number, and at least one has a target."""
     module = importlib.import_module(f"benchmarks.{name}")
     for constant, size in SIZES[name].items():
         monkeypatch.setattr(module, constant, size)
@@ -96,7 +96,7 @@ def test_a_benchmark_measures_something(name: str, monkeypatch: pytest.MonkeyPat
 
 
 def test_figures_and_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Figures go to standard output, and the number of benchmarks that are done to standard error."""
+    """Figures go to standard output, and the number of finished benchmarks to standard error."""
     quick = SimpleNamespace(measure=lambda: iter([Figure("plies", 3.0, "a second", target=2.0)]))
     monkeypatch.setitem(sys.modules, "benchmarks.quick", quick)
     monkeypatch.setattr(all_of_them, "NAMES", ("quick",))
@@ -108,5 +108,5 @@ def test_figures_and_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 
 def test_all_have_names() -> None:
-    """`python -m benchmarks` knows each of them."""
+    """`python -m benchmarks` knows every benchmark tested here."""
     assert set(SIZES) <= set(all_of_them.NAMES)

@@ -27,7 +27,7 @@ class Reporter:
 def test_a_missing_description_of_discord_is_told(
     there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tests that use it on the side pass without it, so the run says what it did not test."""
+    """If Discord's description is missing, the run's summary says what was not tested."""
     description = tmp_path / "discord-openapi.json"
     monkeypatch.setattr(openapi, "MADE", description)
     if there:

@@ -45,7 +45,7 @@ def _found(page: Path) -> list[tuple[str, str, str]]:
 
 @every_page
 def test_every_relative_link_leads_to_a_file(page: Path) -> None:
-    """Files and folders that a page names exist, seen from where the page lies."""
+    """Every relative link on a page leads to an existing file or folder."""
     relative = [target for _, target in links(page) if not re.match(r"[a-z]+:|#", target)]
     broken = [target for target in relative if not (page.parent / target.partition("#")[0]).exists()]
     assert broken == []
@@ -60,7 +60,7 @@ def test_every_picture_of_a_page_is_there_and_described(page: Path) -> None:
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("rules/*/*.md")), ids=_path)
 def test_a_translated_rules_page_shows_the_same_pictures(page: Path) -> None:
-    """A translation has the pictures of the English page in the same order, under words of its own."""
+    """A translation has the English page's pictures in the same order, with its own descriptions."""
     english = images(page.parent.parent / page.name)
     assert [f"../{target}" for _, target in english] == [target for _, target in images(page)]
     assert {words for words, _ in english} & {words for words, _ in images(page)} == set()
@@ -68,7 +68,7 @@ def test_a_translated_rules_page_shows_the_same_pictures(page: Path) -> None:
 
 @pytest.mark.parametrize("page", sorted((*ROOT.glob("PRIVACY.*.md"), *ROOT.glob("TERMS.*.md"))), ids=_path)
 def test_the_same_is_promised_in_every_language(page: Path) -> None:
-    """A translation of notes and terms has the same sections and numbers, and its own names of commands."""
+    """A translation has the English page's sections, numbers and code, with its own command names."""
     marks = re.compile(r"^## |`[^`]+`|[0-9]+", re.MULTILINE)
     english = (ROOT / f"{page.name.partition('.')[0]}.md").read_text(encoding="utf-8")
     expected = renamed(english, LANGUAGES[page.suffixes[0].removeprefix(".")])
@@ -76,7 +76,7 @@ def test_the_same_is_promised_in_every_language(page: Path) -> None:
 
 
 def test_the_page_for_engineers_names_files_that_are_there() -> None:
-    """Each path of a module or folder in it, from the root or from bot/."""
+    """Each path to a module or folder on the page exists, from the root or from bot/."""
     named = re.findall(r"`((?:[a-z_0-9]+/)+(?:[a-z_0-9]+\.[a-z]+)?)`", (DOCS / "architecture.md").read_text())
     assert len(named) > 80
     gone = {path for path in named if not ((ROOT / path).exists() or (ROOT / "bot" / path).exists())}
@@ -101,6 +101,6 @@ def test_code_names_sections_of_the_rules_that_are_there() -> None:
 
 
 def test_every_picture_is_on_a_page() -> None:
-    """No picture lies under docs/ that no page shows; those of the rules pages lie with the games' tests."""
+    """Every picture under docs/ is shown by a page."""
     shown = {(page.parent / target).resolve() for page in PAGES for _, target in images(page)}
     assert {file for file in DOCS.rglob("*.png") if file.resolve() not in shown} == set()

@@ -1,4 +1,4 @@
-"""The ladder of levels: what it counts, when it has seen enough, and that it continues where it stopped."""
+"""The ladder of levels: what it counts, when it has seen enough, and how it continues an earlier run."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def with_points(*points: float) -> Result:
 
 
 def test_the_interval_is_wilsons() -> None:
-    """Known figures: 7 of 10 points, and all of 20."""
+    """The interval has known values for 7 of 10 points and for 20 of 20."""
     low, high = with_points(*[1] * 7, *[0] * 3).interval
     assert (round(low, 3), round(high, 3)) == (0.397, 0.892)
     low, high = with_points(*[1] * 20).interval
@@ -37,7 +37,7 @@ def test_the_interval_is_wilsons() -> None:
 
 
 def test_a_level_is_apart_by_points_and_interval() -> None:
-    """0.65 of the points, the interval above 0.55; after a thousand games above 0.5."""
+    """A level needs an interval above 0.55, or above 0.5 after a thousand games."""
     assert with_points(*[1] * 16, *[0] * 4).is_apart
     assert not with_points(*[1] * 14, *[0] * 6).is_apart  # 0.70, but it may be luck
     enough_games = with_points(*[1] * 125, *[0] * 75)
@@ -48,7 +48,7 @@ def test_a_level_is_apart_by_points_and_interval() -> None:
 
 
 def test_it_stops_when_the_answer_is_clear() -> None:
-    """Not before twenty games, then at every tenth; where a thousand are asked for, never before."""
+    """It stops at twenty games or at a later tenth, but not if a thousand games are asked for."""
     assert not ladder.is_clear(with_points(*[1] * 18), 200)
     assert ladder.is_clear(with_points(*[1] * 20), 200)
     assert not ladder.is_clear(with_points(*[1] * 22), 200)
@@ -59,7 +59,7 @@ def test_it_stops_when_the_answer_is_clear() -> None:
 
 
 def test_times_are_kept_in_milliseconds() -> None:
-    """Rounded to two figures, which is all that a mean and a percentile need."""
+    """Times are rounded to two figures, from which the mean and the 99th percentile follow."""
     result = NEW.plus(1, (0.0204, 0.0204, 0.1))
     assert result.times == ((20.0, 2), (100.0, 1))
     assert (round(result.mean_time), result.longest_time) == (47, 100)
@@ -67,7 +67,7 @@ def test_times_are_kept_in_milliseconds() -> None:
 
 
 def test_a_pair_is_the_same_game_with_sides_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A level against itself takes exactly half of the points of every pair."""
+    """Both games of a pair have the same seed. A level scores half against itself."""
     for game_id in ("conversion", "ludifacture"):
         for pair in range(3):
             first, second = ladder.pair_of(game_id, 2, "casual", "casual", pair)
@@ -83,7 +83,7 @@ def test_a_pair_is_the_same_game_with_sides_exchanged(monkeypatch: pytest.Monkey
 
 
 def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was played is kept after every pair, and shown between the marks of the page."""
+    """A later run continues the stored games, unless a level's settings have changed."""
     page = tmp_path / "opponents.md"
     page.write_text(f"before\n{ladder_results.BEGINS}old\n{ladder_results.ENDS}after\n", encoding="utf-8")
     monkeypatch.setattr(ladder_results, "PAGE", page)
@@ -114,9 +114,9 @@ def test_the_page_shows_what_is_kept() -> None:
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_every_level_has_earned_its_name(game_id: str) -> None:
-    """Each is apart from the one below it, as both are declared now, and quick enough.
+    """Each level is clearly stronger than the one below, as both are declared, and quick enough.
 
-    The two that a game has which declares none need not be measured.
+    The two levels of a game that declares none need no measurement.
     """
     results, levels = read_results(), GAMES[game_id].levels
     for weak, strong in pairwise(levels):
@@ -132,7 +132,7 @@ def test_every_level_has_earned_its_name(game_id: str) -> None:
 def test_what_is_kept_can_be_played_again(key: ladder_results.Key) -> None:
     """The first stored pair has the same points when replayed. If not, the results must be measured again.
 
-    Levels that think for a minute are replayed with all others, below.
+    Slow levels are replayed only in the test of every game.
     """
     kept = read_results()[key]
     again = [game.points for game in ladder.pair_of(*key, 0)]
@@ -142,7 +142,7 @@ def test_what_is_kept_can_be_played_again(key: ladder_results.Key) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", sorted(read_results()))
 def test_every_game_can_be_played_again(key: ladder_results.Key) -> None:
-    """The same for all pairs of every row: a change may show in a single game."""
+    """All stored games have the same points when replayed, as a change may show in only one."""
     kept = read_results()[key].points
     again = [game.points for pair in range(len(kept) // 2) for game in ladder.pair_of(*key, pair)]
     assert again == list(kept)

@@ -1,4 +1,4 @@
-"""The validator of requests: good ones pass, and each kind of bad one is named."""
+"""The validator of requests: good requests pass, and each defect is named."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ GOOD: list[tuple[str, str, Json, Any]] = [
 
 @pytest.mark.parametrize(("method", "path", "query", "body"), GOOD)
 def test_good_requests(method: str, path: str, query: Json, body: Any) -> None:
-    """What a bot rightly sends has no defects, the three harmless habits of discord.py included."""
+    """Requests that a bot may send have no defects, including three harmless habits of discord.py."""
     assert openapi.check(method, path, query, body) == []
 
 
@@ -222,7 +222,7 @@ def test_bad_requests(method: str, path: str, query: Json, body: Any, told: str)
 
 
 def test_messages_point_at_the_right_branch() -> None:
-    """A misspelt field of a button is told as that, not as a failure of all branches of a union."""
+    """A misspelt field of a button is named itself, instead of all branches of a union."""
     (defect,) = openapi.check("POST", CHANNEL, {}, {"content": "a", "components": [row(button(lable="x"))]})
     assert "body.components.0.components.0" in defect
     assert "lable" in defect
@@ -230,7 +230,7 @@ def test_messages_point_at_the_right_branch() -> None:
 
 
 def test_the_request_is_left_as_it_was() -> None:
-    """Checking changes nothing in the body."""
+    """Checking doesn't change the body."""
     body = {"content": "a", "attachments": [{"id": 0}]}
     openapi.check("POST", CHANNEL, {}, body)
     assert body == {"content": "a", "attachments": [{"id": 0}]}

@@ -1,4 +1,4 @@
-"""The yardstick for computer opponents: given enough time, a plain tree search finds what there is."""
+"""The yardstick for computer opponents: a plain tree search that finds what there is, given enough time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WINNING = "A4A3A1B1 A"
 
 @pytest.mark.breadth
 def test_it_sees_a_win() -> None:
-    """A merge past six ends the game: nothing else is tried as often."""
+    """With 250 tries, the search finds the merge that wins. After one try it returns a legal move."""
     match = Match.at("cubeo", WINNING, seats=2)
     choice = plain_choice(match, 0, lambda tries: tries < 250, "seed")
     assert match.play(0, choice).status == Over((0,), "merge")
@@ -30,7 +30,7 @@ def test_it_sees_a_win() -> None:
 
 @pytest.mark.parametrize("game_id", broad(sorted(GAMES), 0))
 def test_it_plays_every_game(game_id: str) -> None:
-    """Dice, secrets and the end of the match are no hindrance."""
+    """The search returns legal moves in every game, with dice and secrets."""
     for match, seat in list(decisions(game_id, 1))[::20]:
         assert plain_choice(match, seat, lambda tries: tries < 3, "seed") in match.moves(seat)
 
@@ -62,7 +62,7 @@ def test_the_page_shows_what_is_kept() -> None:
 
 
 def test_it_gets_as_much_as_the_level_has_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mean of the level's moves so far, or the least; at par the mean in any case."""
+    """The search gets the mean time of the level's moves so far, or the least time, except at par."""
     now = [0.0]
 
     def noted(match: Match, seat: int, goes_on: Callable[[int], bool], seed: str) -> str:

@@ -53,7 +53,7 @@ def written(folder: Path) -> tuple[str, str]:
 def test_puzzles_case_3_a_run_that_is_killed_anywhere_goes_on_with_the_same_lines(
     folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before each of its writes in turn: no number twice, and the same lines as in one run."""
+    """Killed before any of its writes, a run continues to the same file as one without a kill."""
     whole = run(folder)
     numbers = [line.split("\t")[0] for line in whole[0].splitlines()[1:]]
     assert numbers == list(map(str, range(1, len(numbers) + 1)))
@@ -89,14 +89,14 @@ def test_puzzles_case_3_a_run_that_is_killed_anywhere_goes_on_with_the_same_line
     ],
 )
 def test_a_plain_puzzle_has_no_idea(game_id: str, ideas: tuple[int, ...], plain: tuple[int, ...]) -> None:
-    """One merge wins, one die can be taken, one move brings most coins. Some are kept to start with."""
+    """A puzzle with an obvious solution has no idea, and one with a hidden solution has."""
     every = {each.number: each for each in puzzles_in(puzzles_of(game_id))}
     assert [has_an_idea(every[number]) for number in ideas] == [True] * len(ideas)
     assert [has_an_idea(every[number]) for number in plain] == [False] * len(plain)
 
 
 def test_no_plain_puzzle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor one that another theme would take: a winning merge is the only move that stops a threat."""
+    """The search skips positions whose solution is plain, also under another theme."""
     lines = (
         "0\t2\t-\tA\t.....B1/A1A2B5B2B1B2/.A5.... l12 A\twin 1\t1\tm12+m13\tforced 1",
         "0\t2\t-\tA\t.B1./A6B6B2/A1.A1 m12 A\thold 1\t1\tm12+m13\tforced against 1",
@@ -110,7 +110,7 @@ def test_no_plain_puzzle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_room_is_kept_for_all_stars_and_themes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what is found again and again, no more is taken than leaves room for the rest."""
+    """One kind of puzzle is only taken up to its share, so that there is room for all kinds."""
 
     def shifted(number: int) -> Puzzle:
         return replace(LINES[0], position=f".B2/A5B5/A2B{number} m12 B", stars=1)
@@ -125,7 +125,7 @@ def test_room_is_kept_for_all_stars_and_themes(folder: Path, monkeypatch: pytest
 
 @pytest.mark.breadth
 def test_puzzles_case_4_another_process_finds_the_same_lines() -> None:
-    """With other hashes, in the first match that gave one: a line of the file."""
+    """A process with another hash seed finds puzzles that are in the file."""
     code = (
         "from benchmarks.puzzles import found_in; from engine.puzzles import write_puzzle;"
         f"print(*(write_puzzle(each) for each in found_in({GAME!r}, 1)[1]), sep='\\n')"
@@ -140,19 +140,19 @@ def test_puzzles_case_4_another_process_finds_the_same_lines() -> None:
 
 
 def test_puzzles_case_2_the_page_has_the_table_of_the_command() -> None:
-    """How many there are, by theme and stars."""
+    """The page has the command's table of puzzles."""
     assert puzzles.BEGINS + table() + puzzles.ENDS in ladder_results.PAGE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game_id", games_with_puzzles())
 def test_no_theme_has_more_than_half(game_id: str) -> None:
-    """Of the puzzles that there are."""
+    """Of a game's puzzles, no kind has more than half."""
     counts = Counter(map(kind_of, puzzles_in(puzzles_of(game_id))))
     assert 2 * max(counts.values()) <= counts.total() + 1
 
 
 def test_the_calendar_prints_what_comes() -> None:
-    """From a day on, or from the first one."""
+    """The calendar starts on the given day, or on the first one if that is later."""
     lines = list(calendar(date(2026, 5, 1), 3))
     assert [line.split()[2] for line in lines] == ["2027-01-01", "2027-01-02", "2027-01-03"]
     tenth = daily(10)

@@ -49,7 +49,7 @@ LABELS, DESCRIPTIONS = {"Button", "button", "to"}, {"command", "group"}  # the c
 
 
 class Check(NamedTuple):
-    """What is counted, and how many there may be: a number or, if it is below 1, a share of `all`."""
+    """A habit to count, and its limit: a number of findings or, below 1, a share of `all`."""
 
     title: str
     most: float
@@ -174,7 +174,7 @@ BAD: Iterable[tuple[str, str]] = (
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_what_is_said_keeps_to_the_limit(name: str) -> None:
-    """Of all messages, and of all sentences of the pages."""
+    """Each check finds no more than its limit allows."""
     check = CHECKS[name]
     found, of_all = check.found(), check.all()
     assert of_all, "there is something to count in"
@@ -184,12 +184,12 @@ def test_what_is_said_keeps_to_the_limit(name: str) -> None:
 
 @pytest.mark.parametrize(("pattern", "sentence"), BAD)
 def test_a_check_finds_what_it_is_for(pattern: str, sentence: str) -> None:
-    """A sentence of the kind that it is to find."""
+    """Each pattern finds an example sentence."""
     assert re.search(pattern, sentence, re.IGNORECASE)
 
 
 def test_sentences_are_told_apart() -> None:
-    """By full stops, in lists and in tables; code, fields and links are no words of theirs."""
+    """Sentences end at full stops, list items and table cells. Code, fields and links count as words."""
     page = (
         "Take `a; b` or\n{this}. See [the page](x.md).\n\n- One more thing here\n\n| a | and three words |\n"
     )

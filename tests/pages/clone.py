@@ -48,7 +48,7 @@ def git(folder: Path, *arguments: str) -> str | None:
 
 
 def give_python(folder: Path) -> None:
-    """Create a .venv that runs this Python with its packages, but in which pip and pytest do nothing."""
+    """Create a .venv that runs this Python with its packages, but ignores pip and pytest."""
     python = folder / ".venv" / "bin" / "python"
     script(python, f'case "$1 $2" in "-m pip" | "-m pytest") ;; *) exec {sys.executable} "$@" ;; esac')
 

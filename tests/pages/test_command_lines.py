@@ -1,4 +1,4 @@
-"""A test types every command that a page names, or commands.md says which one runs it or why none does."""
+"""A test types every command that a page names, or commands.md says which test runs it or why none does."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def rows() -> dict[str, str]:
 
 
 def test_every_command_is_typed_or_listed() -> None:
-    """No page has a command that may not work unnoticed, and the list has none that is on no page."""
+    """Every command on a page is typed or listed, and the list has only commands that are on a page."""
     of_pages = {command for page in PAGES for command in commands(page)}
     by_line = {bare(line) for page in TYPED for line in typed(page)}
     assert len(of_pages) > 100
@@ -54,7 +54,7 @@ def test_every_command_is_typed_or_listed() -> None:
 
 
 def test_every_test_that_is_named_is_there() -> None:
-    """A row names a test, or has a reason, and every file in it exists."""
+    """Each row of the list names an existing test, or gives a reason with existing files."""
     for what in rows().values():
         file, _, name = what.partition("::")
         if name:
@@ -66,7 +66,7 @@ def test_every_test_that_is_named_is_there() -> None:
 
 
 def test_every_module_and_target_that_is_named_is_there() -> None:
-    """`python -m` and `make` have what they are told to run."""
+    """Each module after `python -m` and each target after `make` exists."""
     of_pages = {command for page in PAGES for command in commands(page)}
     modules = {name for line in of_pages for name in re.findall(r"python -m ([a-z_.]+)", line)} - {
         "pip",

@@ -32,20 +32,20 @@ def commands() -> set[str]:
 
 
 def test_each_command_is_listed_once() -> None:
-    """Each command is listed once, on the players' or the moderators' page, and nothing else is."""
+    """Each command is listed once, on the players' or the moderators' page."""
     cells = [cell for page in LISTS for names in first_cells(page) for cell in names]
     listed = Counter(cell for cell in cells if cell.startswith("/"))
     assert listed == Counter(commands())
 
 
 def test_help_names_each_command() -> None:
-    """`/help` itself apart."""
+    """`/help` names all commands except itself."""
     named = {f"/{name}" for name in re.findall(r"`/([a-z]+)", HELP)}
     assert named == {command.split()[0] for command in commands()} - {"/help"}
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_page_names_a_command_that_is_not_there(page: str) -> None:
-    """Whatever looks like a command in back-ticks is one, or a group of several."""
+    """Everything in backticks that looks like a command is one, or a group of commands."""
     known = commands() | {f"/{each.name}" for each in COMMANDS} | {f"/{NAME}"}  # the playground's own
     assert sorted({text for text in quoted(page) if COMMAND.fullmatch(text)} - known) == []

@@ -1,4 +1,4 @@
-"""The container file: what is copied into an image, where its tables are, and that a bot starts there.
+"""The container file: what is copied into an image, where its database is, and that a bot starts there.
 
 Neither Docker nor Podman is needed: the tests read the files by the rules of both.
 """
@@ -44,9 +44,9 @@ ALONE = ("LICENSE", "PRIVACY.md", "PRIVACY.de.md", "TERMS.md", "TERMS.de.md", "R
 
 
 def ignored(name: str, patterns: list[str]) -> bool:
-    """Return whether a file is left out, by the last pattern that matches it or a folder above it.
+    """Return whether a file is left out, by the last pattern that matches the file or a folder above it.
 
-    (Docker: build/concepts/context, .dockerignore files; Podman: podman-build, the same.)
+    (Docker: build/concepts/context, .dockerignore files. Podman: podman-build, the same.)
     """
     parts = name.split("/")
     paths = ["/".join(parts[:number]) for number in range(1, len(parts) + 1)]
@@ -90,14 +90,14 @@ def workshop(origin: Path, tmp_path: Path) -> Path:
 
 
 def test_one_file_that_both_programs_read() -> None:
-    """Podman would take its own names first, and Docker does not know them."""
+    """There is only a Dockerfile and a .dockerignore, which both Docker and Podman read."""
     files = {path.name for path in ROOT.iterdir()}
     assert {"Dockerfile", ".dockerignore"} <= files
     assert not {"Containerfile", ".containerignore"} & files
 
 
 def test_the_image_has_nothing_to_build_with() -> None:
-    """What is built is copied from another stage, packages come before sources; the user is a number."""
+    """The image copies what another stage has built, and runs as a user with a numeric id."""
     assert instructions("COPY") == ["--from=build /opt/alea /opt/alea"]
     assert instructions("COPY", stage=1) == ["locks locks", ". ."]
     assert instructions("USER") == ["10001:10001"]
@@ -105,7 +105,7 @@ def test_the_image_has_nothing_to_build_with() -> None:
 
 
 def test_its_health_is_what_the_doctor_says() -> None:
-    """The image asks the same program that a person asks."""
+    """The image's health check runs a command from the program's own usage."""
     (health,) = instructions("HEALTHCHECK")
     words = json.loads(health.partition("CMD ")[2])
     assert words[:3] == json.loads(*instructions("ENTRYPOINT"))
@@ -113,7 +113,7 @@ def test_its_health_is_what_the_doctor_says() -> None:
 
 
 def test_only_what_runs_the_bot_is_copied(workshop: Path) -> None:
-    """No secret and no history; of the folders that are needed, everything that is committed."""
+    """No secrets or hidden files are copied, but all committed files that the bot needs."""
     names = set(copied(workshop))
     assert names & set(SECRETS) == set()
     assert [name for name in names if name.startswith(".")] == []
@@ -127,7 +127,7 @@ def test_only_what_runs_the_bot_is_copied(workshop: Path) -> None:
 async def test_the_image_keeps_its_tables_on_the_volume(
     wire: WireDiscord, workshop: Path, tmp_path: Path
 ) -> None:
-    """The bot starts from what is copied, with .env.example as its --env-file; it writes to the volume."""
+    """Started from the copied files with .env.example's settings, the bot writes only to the volume."""
     image = tmp_path / "image"
     for name in copied(workshop):
         (image / name).parent.mkdir(parents=True, exist_ok=True)
@@ -160,7 +160,7 @@ def docker(*words: str, place: Path = ROOT) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("docker") is None, reason="there is no Docker engine here")
 async def test_the_image_runs(wire: WireDiscord, cloned: Path, tmp_path: Path) -> None:
-    """Built and started on a read-only file system, it plays as its own user, and stops when told to."""
+    """On a read-only file system, the image plays as its own user, and stops when told to."""
     if docker("info").returncode:
         pytest.skip("there is no Docker engine here")
     built = docker("build", "--tag", "alea", ".", place=cloned)
@@ -181,7 +181,7 @@ async def test_the_image_runs(wire: WireDiscord, cloned: Path, tmp_path: Path) -
 
 
 def test_the_pages_say_the_same() -> None:
-    """The lines of the page mount the volume of the image, build and run the same name."""
+    """The page's commands build and run the same name, with the image's volume and .env."""
     (volume,) = instructions("VOLUME")
     lines = [shlex.split(line) for line in typed("docs/hosting.md") if line.startswith("docker ")]
     runs = [line for line in lines if line[1] == "run"]
@@ -194,7 +194,7 @@ def test_the_pages_say_the_same() -> None:
 
 
 def test_each_path_in_the_container_is_on_the_volume() -> None:
-    """What a page says to do with a file inside the container finds it where the bot keeps its files."""
+    """The paths that a page uses inside the container are on the volume."""
     (place,), (volume,) = map(instructions, ("WORKDIR", "VOLUME"))
     inside = re.findall(
         r"docker (?:exec|run --rm .*) alea (.*?)(?:`|$)", read("docs/hosting.md"), re.MULTILINE
@@ -205,7 +205,7 @@ def test_each_path_in_the_container_is_on_the_volume() -> None:
 
 
 def test_a_dump_of_the_database_is_private(tmp_path: Path) -> None:
-    """Anyone who can read a dump knows the dice to come, so only the person who makes it can."""
+    """Only its owner can read a dump, because it gives away the dice to come."""
     script(tmp_path / "docker", "echo dump")
     (line,) = [line for line in typed("docs/scaling.md") if "pg_dump" in line]
     variables = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}

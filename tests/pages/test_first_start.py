@@ -38,7 +38,7 @@ def restarts(code: int) -> bool:
 
 
 async def test_as_documented(wire: WireDiscord, cloned: Path, tmp_path: Path) -> None:
-    """.env.example copied, the token filled in: a game can be played, and its table lies in `data`."""
+    """With .env.example copied and the token filled in, a game can be played and is stored in `data`."""
     copy_settings(wire, cloned)
     bot = HostedBot(wire, cloned, [sys.executable, "-m", "bot"], tmp_path)
     async with bot:
@@ -55,7 +55,7 @@ async def test_as_documented(wire: WireDiscord, cloned: Path, tmp_path: Path) ->
     [(0, False), (1, True), (2, False), *((code, True) for code in WATCHDOG), (-signal.SIGKILL, True)],
 )
 def test_systemd_restarts_what_may_pass(code: int, again: bool) -> None:
-    """The codes are those of the page: all but being asked to stop, and what no restart can mend."""
+    """systemd restarts the bot, unless it was asked to stop or a restart can't help."""
     assert restarts(code) == again
 
 
@@ -63,7 +63,7 @@ def test_systemd_restarts_what_may_pass(code: int, again: bool) -> None:
     shutil.which("systemd-analyze") is None, reason="there is no systemd here to judge its unit"
 )
 def test_the_unit_lets_the_bot_do_little(tmp_path: Path) -> None:
-    """systemd itself calls the unit of the page well protected, and the bot only writes to its tables."""
+    """systemd rates the page's unit at most 2.0 of 10 for exposure, and the bot only writes to its data."""
     (written,) = (block for block in blocks("docs/hosting.md", "ini") if "[Service]" in block)
     (tmp_path / "alea.service").write_text("\n".join(written) + "\n", encoding="utf-8")
     command = [
@@ -79,5 +79,5 @@ def test_the_unit_lets_the_bot_do_little(tmp_path: Path) -> None:
 
 
 def test_systemd_hears_the_bot_often_enough() -> None:
-    """The unit asks for the bot's notices, twice as seldom as the watchdog gives them at most."""
+    """The unit's watchdog waits at least twice as long as the bot takes between notices."""
     assert (unit()["Type"], float(unit()["WatchdogSec"]) >= 2 * watchdog.TICK) == ("notify", True)

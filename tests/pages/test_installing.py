@@ -31,7 +31,7 @@ LONGEST = 3600  # seconds
 
 
 def environment(home: Path, *programs: Path) -> dict[str, str]:
-    """The environment of the machine's owner: its certificates and mirrors, but nothing else."""
+    """Return the machine owner's environment variables for certificates and mirrors, but no others."""
     kept = ("PATH", "TMPDIR", "LANG", "PYENV_VERSION")
     taken = {
         name: value for name, value in os.environ.items() if name in kept or re.match("PIP_|UV_|SSL_", name)
@@ -80,7 +80,7 @@ def lines_of(way: str) -> list[str]:
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_each_way(way: str, cloned: Path, wire: WireDiscord, uv: Path, tmp_path: Path) -> None:
-    """It installs, the playground starts, tests run, and the bot starts with a copy of .env.example."""
+    """After installing, the playground starts, tests run, and the bot starts with a copy of .env.example."""
     variables = environment(tmp_path, *([uv] if "uv" in way else []))
     for line in lines_of(way):
         if line.endswith((" play", " -m playground")):
@@ -98,7 +98,7 @@ async def test_each_way(way: str, cloned: Path, wire: WireDiscord, uv: Path, tmp
 
 
 async def test_the_bot_alone(cloned: Path, wire: WireDiscord, tmp_path: Path) -> None:
-    """Without any group the bot has all that it imports."""
+    """The bot runs without any of the optional groups."""
     variables = environment(tmp_path)
     of_page = blocks("docs/installing.md", "sh")
     for line in (of_page[BY_PIP][0], *of_page[BOT_ALONE]):
@@ -112,7 +112,7 @@ async def test_the_bot_alone(cloned: Path, wire: WireDiscord, tmp_path: Path) ->
 
 @pytest.mark.parametrize("version", PYTHONS)
 def test_each_python(version: str, cloned: Path, tmp_path: Path) -> None:
-    """`make test` on a bare clone, with each Python that is installed here."""
+    """`make test` passes on a bare clone, with each Python that is installed here."""
     python = shutil.which(f"python{version}")
     if python is None or subprocess.run([python, "--version"], capture_output=True, check=False).returncode:
         pytest.skip(f"there is no python{version} here")

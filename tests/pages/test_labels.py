@@ -1,4 +1,4 @@
-"""Names in bold on the pages for players and in the glossary are the labels of the bot's buttons."""
+"""Names in bold on the players' pages and in the glossary are labels or other bold words of the bot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAID = re.compile(r"[.:?!]$|^[a-z]")  # a sentence or the start of one, not a la
 
 @pytest.mark.parametrize("page", PAGES)
 def test_each_bold_name_is_one_of_the_bot(page: str) -> None:
-    """A bold name on a page is a whole message, a message without `{player}`, or bold text in a message."""
+    """A bold name is a whole message, a message without `{player}`, or bold text in a message."""
     alone = {message.removesuffix(" {player}") for message in messages()}
     known = {*alone, *(label.rstrip(".:") for text in messages() for label in BOLD.findall(text))}
     named = {each.rstrip(",") for each in BOLD.findall(read(page)) if not SAID.search(each)}

@@ -42,13 +42,13 @@ def named(package: str) -> str | None:
 
 
 def test_the_page_lists_what_ships() -> None:
-    """Each package of the locks, and the font; nothing else."""
+    """The page lists exactly the packages in the locks and the fonts."""
     fonts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "renderers" / "fonts").glob("*.otf")}
     assert listed().keys() - {"package", "file", "---"} == packages() | fonts
 
 
 def test_each_package_is_under_the_licence_of_the_page() -> None:
-    """As the package itself says, where it is installed."""
+    """Each installed package names the licence that the page gives."""
     said = {package: named(package) for package in sorted(packages())}
     assert sum(licence is not None for licence in said.values()) > 20
     assert {
@@ -57,7 +57,7 @@ def test_each_package_is_under_the_licence_of_the_page() -> None:
 
 
 def test_each_licence_is_accepted() -> None:
-    """The section on the page names it."""
+    """The page's section on accepted licences names exactly the ones used."""
     (accepted,) = re.findall(r"^## Licences that we accept\n\n(.*?)\. ", read(PAGE), re.MULTILINE | re.DOTALL)
     used = {
         part

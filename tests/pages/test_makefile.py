@@ -29,7 +29,7 @@ MAKE = shutil.which("make")
 def test_a_python_that_is_named_too_late(
     tmp_path: Path, has: str | None, asked: list[str], says_so: bool
 ) -> None:
-    """Once .venv is there, another Python can't replace the one in it: make says so, and what to do."""
+    """If .venv has another Python than the one asked for, make says so and how to replace it."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     script(tmp_path / "programs" / "named", "echo Python 3.12.1")
     if has is not None:

@@ -44,7 +44,7 @@ def wheel(dist: Path) -> Path:
 
 
 def test_a_wheel_holds_all_that_runs(origin: Path, wheel: Path) -> None:
-    """All files of the program, the pages that it shows, the licences; and nothing else."""
+    """A wheel has exactly the program's files, the pages that it shows, and the licences."""
     with zipfile.ZipFile(wheel) as opened:
         names = {name for name in opened.namelist() if ".dist-info/" not in name}
         licences = {name.partition("/licenses/")[2] for name in opened.namelist() if "/licenses/" in name}
@@ -93,7 +93,7 @@ def typing(*words: str) -> Iterator[pytest.MonkeyPatch]:
     ("words", "arguments"), [("run", []), ("run --try", ["--try"]), ("doctor", ["doctor"]), ("no", ["no"])]
 )
 def test_alea_runs_the_programs_commands(words: str, arguments: list[str]) -> None:
-    """`alea run` is the bot, and each command of `python -m bot` one of `alea`."""
+    """`alea run` starts the bot, and other words are passed on to the program."""
     given: list[list[str]] = []
     with typing(*words.split()) as patch:
         patch.setattr(command, "main", lambda passed: given.append(passed) or 7)
@@ -104,7 +104,7 @@ def test_alea_runs_the_programs_commands(words: str, arguments: list[str]) -> No
 
 @pytest.mark.parametrize(("words", "code"), [("", 2), ("--help", 0)])
 def test_alea_alone_says_how_to_use_it(words: str, code: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """It starts nothing, and names the commands of the program, too."""
+    """Alone, `alea` shows how to use it, including the program's commands."""
     with typing(*words.split()), pytest.raises(SystemExit, match=str(code)):
         command.run()
     assert program.USAGE in capsys.readouterr().out
@@ -122,7 +122,7 @@ def test_playing_without_the_extra(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("version", PYTHONS)
 def test_the_wheel_in_a_bare_environment(version: str, wheel: Path, tmp_path: Path) -> None:
-    """Installed from the registry's packages, `alea` works in an empty folder; with the extra, it plays."""
+    """Installed in a new environment, `alea` runs in an empty folder and, with the extra, plays."""
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "ALEA"))
     }

@@ -66,7 +66,7 @@ def named(requirements: Iterable[str]) -> set[str]:
     ],
 )
 def test_what_is_imported_is_declared(needed: list[str], folders: tuple[str, ...]) -> None:
-    """No package is used only because another one happens to bring it along."""
+    """Every imported package is declared, not just installed because another one needs it."""
     providers = packages_distributions()
     roots = {name.split(".")[0] for path in modules(*folders) for name in imports(path)}
     foreign = roots - sys.stdlib_module_names - OUR_OWN - {""}
@@ -82,7 +82,7 @@ def test_what_the_bot_needs_is_bounded() -> None:
 
 
 def test_constraints_name_one_version_of_each() -> None:
-    """A whole one, and of what is declared one that fits."""
+    """Constraints give each package one exact version, which fits what is declared."""
     exact = {canonicalize_name(each.name): str(each.specifier).removeprefix("==") for each in LOCKED}
     assert len(exact) == len(LOCKED)
     assert all(re.fullmatch(r"==[\w.]+", str(each.specifier)) for each in LOCKED)
@@ -91,7 +91,7 @@ def test_constraints_name_one_version_of_each() -> None:
 
 
 def test_the_tests_run_with_the_versions_that_are_named() -> None:
-    """Else what passes here says nothing about a newcomer's environment."""
+    """The installed versions are the ones in the constraints."""
     here = {
         each.name: (version(each.name), str(each.specifier).removeprefix("=="))
         for each in LOCKED
@@ -101,13 +101,13 @@ def test_the_tests_run_with_the_versions_that_are_named() -> None:
 
 
 def test_no_registry_is_named() -> None:
-    """No file names a package registry: that is up to the person who installs."""
+    """No file names a package registry, so that the person who installs can choose."""
     files = ("constraints.txt", "Makefile", "pyproject.toml", "Dockerfile", *map(str, LOCKS))
     assert [name for name in files if re.search("://|--[a-z-]*index", (ROOT / name).read_text())] == []
 
 
 def test_every_way_to_install_checks_hashes() -> None:
-    """The Makefile, the image and the lines on the pages; our own sources come without anything else."""
+    """In the Makefile, the image and the pages, all packages but the project itself are checked by hash."""
     files = ("Makefile", "Dockerfile", "docs/installing.md", "docs/scaling.md", "docs/hosting.md")
     lines = [line for name in files for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
     installing = [
@@ -122,7 +122,7 @@ def test_every_way_to_install_checks_hashes() -> None:
 
 @pytest.mark.parametrize("lock", LOCKS, ids=str)
 def test_a_lock_has_the_versions_of_the_constraints(lock: Path) -> None:
-    """Each with hashes, and all that is declared."""
+    """A lock has everything declared, with hashes and the constraints' versions."""
     written = (ROOT / lock).read_text(encoding="utf-8")
     pins = re.findall(r"^(\S+)==(\S+)(.*\\\n    --hash=sha256:[0-9a-f]{64})?", written, re.MULTILINE)
     assert all(hashed for _, _, hashed in pins)
@@ -134,7 +134,7 @@ def test_a_lock_has_the_versions_of_the_constraints(lock: Path) -> None:
 
 
 def test_make_takes_uv_where_it_is() -> None:
-    """And pip where it is not; both read the same list."""
+    """make uses uv if there is one, and otherwise pip. Both read the same lock."""
 
     # The options of a make that runs these tests are not passed on.
     given = ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "PYTHON", "UV")

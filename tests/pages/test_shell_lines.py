@@ -140,7 +140,7 @@ def machine(origin: Path, wire: WireDiscord, tmp_path: Path) -> Iterator[Machine
 
 @pytest.mark.parametrize("page", TYPED)
 async def test_every_line_works(page: str, machine: Machine) -> None:
-    """In the order of the page; between two starts the bot is not to wait for its pace of logins."""
+    """Each line of a page works when typed in order, on the machine as the lines before left it."""
     (machine.here / RECORD).write_text(json.dumps(played()))
     if page == "docs/playing.md":
         give_python(machine.here)  # people who check dice have installed Alea
@@ -155,12 +155,12 @@ async def test_every_line_works(page: str, machine: Machine) -> None:
 
 
 def test_no_line_escapes() -> None:
-    """Fenced blocks of these pages say what they are."""
+    """All fenced blocks of these pages name their kind, so that none is skipped."""
     assert [page for page in TYPED if blocks(page, "")] == []
 
 
 def test_the_tests_are_run_alike() -> None:
-    """With make and without, the same ones; that of make alone looks for commands that none has used."""
+    """The page runs the same tests as `make test`, except for the check that every control was used."""
     (by_make,) = re.findall(r"-m pytest (.*) --every-control\n", (ROOT / "Makefile").read_text())
     without = [line.partition("-m pytest ")[2] for line in typed("docs/installing.md") if "-m pytest" in line]
     assert without == [by_make, by_make]

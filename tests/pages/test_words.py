@@ -1,4 +1,4 @@
-"""The program really says what the page for hosts quotes."""
+"""The messages that the page for hosts quotes are the program's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def said(path: Path) -> Iterator[str]:
 
 
 def test_every_message_is_one_of_the_program() -> None:
-    """Each part between `...` stands in one text of the program, in this order."""
+    """The parts of a quoted message between `...` stand in the program's texts, in this order."""
     texts = "\n".join(text for path in (ROOT / "bot").rglob("*.py") for text in said(path))
     messages = [cell for cells in first_cells(PAGE) for cell in cells if not NO_MESSAGES.fullmatch(cell)]
     assert len(messages) > 20
@@ -38,7 +38,7 @@ def test_every_message_is_one_of_the_program() -> None:
 
 
 def test_what_people_read_while_the_server_is_away() -> None:
-    """The page on scaling quotes every sentence that a database out of reach can lead to, and no other."""
+    """The page on scaling quotes exactly the sentences that an unreachable database leads to."""
     quoted = re.findall(r'"([A-Z][^"]+)"', read("docs/scaling.md"))
     said = [refusal.sentence for refusal in (NotSaved, PerhapsSaved, NotRead)]
     assert [words for words in quoted if not any(each.startswith(words) for each in said)] == []
@@ -46,7 +46,7 @@ def test_what_people_read_while_the_server_is_away() -> None:
 
 
 def test_how_to_get_the_driver() -> None:
-    """The sentence that says that it is missing has the line of the page, which takes the locked files."""
+    """The error for a missing driver gives the page's command, which installs the locked files."""
     (line,) = [line for line in typed("docs/scaling.md") if "pip install" in line]
     assert "--require-hashes --requirement locks/postgres.txt" in line
     assert NO_DRIVER.endswith(f": {line}")

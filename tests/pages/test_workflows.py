@@ -1,4 +1,4 @@
-"""The public checks: files that their services can read, and that run what contributors run."""
+"""The public checks: their services can read the files, and they run what contributors run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCHEMAS = {
 
 
 def test_every_file_is_well_written() -> None:
-    """By yamllint's rules, with no warning."""
+    """yamllint finds nothing wrong with the files."""
     files = [".yamllint.yaml", ".github", "compose.yaml"]
     command = [sys.executable, "-m", "yamllint", "--strict", *files]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -34,7 +34,7 @@ def test_every_file_is_well_written() -> None:
 @pytest.mark.breadth  # a second each
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_every_file_has_the_form_of_its_service(schema: str) -> None:
-    """No key is misspelt, and none is missing."""
+    """Each file matches its service's schema."""
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *SCHEMAS[schema]]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
@@ -57,7 +57,7 @@ def test_every_step_is_one_that_a_contributor_runs() -> None:
 
 
 def test_no_step_may_write() -> None:
-    """No workflow has more rights than to read, and none keeps the credentials of the checkout."""
+    """Every workflow only has the right to read, and no checkout keeps its credentials."""
     for path in WORKFLOWS:
         written = path.read_text(encoding="utf-8")
         assert re.findall(r"permissions:\n((?:  .*\n)+)", written) == ["  contents: read\n"]
@@ -65,7 +65,7 @@ def test_no_step_may_write() -> None:
 
 
 def test_every_action_is_named_by_its_commit() -> None:
-    """A tag can move to other code, and a commit can't. The version stands behind it, for Dependabot."""
+    """Actions are named by commit, because a tag can move, with the version behind it for Dependabot."""
     used = [
         line for path in WORKFLOWS for line in re.findall(r"uses: (.*)", path.read_text(encoding="utf-8"))
     ]

@@ -16,7 +16,7 @@ CSS = "/preview.css"
 
 
 async def test_every_edit_reaches_the_browser() -> None:
-    """Each fits the installed version of SimCord, and is what the page is served with."""
+    """Each edit fits the installed version of SimCord, and is in the page served."""
     async with opened() as preview, aiohttp.ClientSession() as session:
         for path, edits in EDITS.items():
             async with session.get(URL(preview.url).with_path(path)) as answer:
@@ -26,7 +26,7 @@ async def test_every_edit_reaches_the_browser() -> None:
 
 
 async def test_an_edit_that_does_not_fit_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With another version of SimCord, the page fails instead of showing something else."""
+    """If an edit doesn't fit the installed version of SimCord, the page fails."""
     monkeypatch.setitem(EDITS, CSS, (("no such rule", ""),))
     async with opened() as preview, aiohttp.ClientSession() as session:
         answer = await session.get(URL(preview.url).with_path(CSS))
@@ -34,7 +34,7 @@ async def test_an_edit_that_does_not_fit_is_noticed(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_list_ends_with_its_lines() -> None:
-    """The next line that is neither an item nor indented is not part of the last item."""
+    """A line after a list that is neither an item nor indented isn't part of the last item."""
     with as_on_discord():
         assert markdown_tokens("- one\n- two\nafter") == markdown_tokens("- one\n- two\n\nafter")
     assert markdown_tokens("- one\nafter") != markdown_tokens("- one\n\nafter")

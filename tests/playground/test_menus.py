@@ -1,4 +1,4 @@
-"""A menu of the playground is not taken for the one that stood there before."""
+"""The playground's page doesn't confuse a menu with an earlier one in the same message."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def menus(message: Message) -> set[int]:
 
 
 async def test_a_menu_begins_empty() -> None:
-    """Where a page shows the same menus again, all can be chosen from."""
+    """When a message shows the same menus again, they are new ones to the page, with nothing chosen."""
     async with opened() as preview:
         marisol = preview.viewers[0]
         page = seen(await marisol.slash(preview.channel, "preferences"))

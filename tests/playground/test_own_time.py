@@ -1,4 +1,4 @@
-"""What the playground's own time counts: what the bot does, and little of what it waits for."""
+"""The playground's own time counts what the bot does, and little of what it waits for."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ for line in sys.stdin:
 
 
 async def test_a_slow_start_and_a_long_thought_take_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SimCord gives up no press that waits for either; any other wait counts in full."""
+    """Waiting for the thinking process to start or answer counts little. Any other wait counts in full."""
     keep_own_time(asyncio.get_running_loop(), monkeypatch.setattr)
     process = ThinkingProcess((sys.executable, "-c", SLOW))
     begun = _dpy_internals._REAL_MONOTONIC()

@@ -47,13 +47,13 @@ pytestmark = [
 
 @pytest.fixture
 def program() -> tuple[str, ...]:
-    """What Python is to run."""
+    """The arguments with which Python runs the playground."""
     return PLAYGROUND
 
 
 @pytest.fixture
 def address(program: tuple[str, ...]) -> Iterator[str]:
-    """Start `make play`'s program and give the address that it prints; it must stop in good order."""
+    """Start `make play`'s program, and yield the address that it prints. Asserts that it ends cleanly."""
     command = [sys.executable, *program]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         printed = ""
@@ -88,7 +88,7 @@ def playground(address: str) -> Iterator[Playground]:
 @pytest.mark.breadth
 @pytest.mark.parametrize("program", [("-c", SLOW_PLAYGROUND)], ids=["slow"])
 def test_pictures_that_take_long(playground: Playground) -> None:
-    """On a busy machine no press is given up: each gets its answer when there is one."""
+    """If painting is slow, a press still gets its answer."""
     begin_a_game(playground, ["Tilde"], holes="32")
     playground.be(playground.mover())
     playground.press("Move")
@@ -98,13 +98,13 @@ def test_pictures_that_take_long(playground: Playground) -> None:
 
 @pytest.mark.slow
 def test_two_people_play_a_game_to_its_end(playground: Playground) -> None:
-    """The same, and they finish it."""
+    """Two people play a game to its end with buttons and forms."""
     play_a_game(playground, ["Tilde"], holes="32")
 
 
 @pytest.mark.breadth
 def test_time_is_skipped(playground: Playground) -> None:
-    """The relative times in existing messages change."""
+    """`/skip-time` changes the relative times in existing messages."""
     playground.type_command("play conversion", clock="day")
     expect(playground.page.get_by_text("next week")).to_be_visible()
     playground.type_command("skip-time", by="1 day")
@@ -113,13 +113,13 @@ def test_time_is_skipped(playground: Playground) -> None:
 
 @pytest.mark.slow
 def test_four_people_play_a_game_with_options(playground: Playground) -> None:
-    """The same with four at the table, endless conversion and holes."""
+    """Four people play a game with endless conversion and holes to its end."""
     play_a_game(playground, ["Tilde", "Olga", "Kofi"], holes="32", endless="on")
 
 
 @pytest.mark.breadth
 def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
-    """A picture stands above its buttons, moves are suggested, and no quotation ends in an emoji's code."""
+    """A picture is above its buttons, moves are suggested, and a quotation leaves out emojis."""
     begin_a_game(playground, ["Tilde"], holes="32")
     playground.be(playground.mover())
     board = playground.latest()
@@ -140,7 +140,7 @@ def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
 
 @pytest.mark.breadth
 def test_a_tap_on_a_phone_reaches_the_bot(playground: Playground) -> None:
-    """Whoever looks sees the newest board's buttons, and no tools of a computer's lie over its text."""
+    """On a phone's screen, the newest board's buttons are in view, and no mouse tools cover its text."""
     playground.page.set_viewport_size(PHONE)
     begin_a_game(playground, ["Tilde"], holes="32")
     for name in ("Tilde", "Marisol", playground.mover()):
@@ -154,7 +154,7 @@ def test_a_tap_on_a_phone_reaches_the_bot(playground: Playground) -> None:
 
 
 def begin_a_game(playground: Playground, others: list[str], **options: str) -> None:
-    """Open a table of Conversion, seat the others, and start."""
+    """Open a table of Conversion, have these people join, and start."""
     expect(playground.latest()).to_contain_text("Open a table")  # the welcome
     playground.type_command("play conversion", **options)
     for name in others:
@@ -198,7 +198,7 @@ def play_a_game(playground: Playground, others: list[str], **options: str) -> No
 
 
 def by_buttons(playground: Playground, asked: str) -> None:
-    """Take the first die, and its first open square; what leaves no choice is not asked."""
+    """Take the first die and its first open square. A question with one answer isn't asked."""
     if asked == DIE:
         playground.take_first(re.compile(PICTURE + "[1-6]$"))
         if playground.asked(SQUARE, *PLAYED) != SQUARE:  # the die had one square, and is on it

@@ -1,4 +1,4 @@
-"""The photographs in the pages show the playground as it is today."""
+"""The photographs in the pages show today's playground."""
 
 from __future__ import annotations
 

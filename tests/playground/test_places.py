@@ -1,4 +1,4 @@
-"""People at the playground go to threads and to their direct messages, and back."""
+"""People at the playground can go to threads and to their direct messages, and back."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .test_skipping import press
 
 
 def shown(preview: simcord.Preview) -> dict[str, Any]:
-    """Return what the page shows."""
+    """Return the state that the page shows."""
     return preview._pages["python"].snapshot
 
 
 async def go(preview: simcord.Preview, place: str) -> dict[str, Any]:
-    """Choose a channel or thread by its name, and return what came of it."""
+    """Go to a channel or thread by its name, and return the page's answer."""
     [id] = [each["id"] for each in shown(preview)["channel"]["places"] if each["name"] == place]
     number = preview._pages["python"].last_sequence + 1
     return await press(preview, number, kind="viewer", viewer_id=shown(preview)["viewerId"], place_id=id)
 
 
 async def test_a_thread_is_listed_opened_and_left() -> None:
-    """What people write goes where they are."""
+    """A thread is listed and can be opened, and a message goes into the place that is open."""
     async with opened() as preview:
         home = preview.channel
         await preview.viewers[0].slash(home, "practice", game="conversion")
@@ -46,7 +46,7 @@ async def test_a_thread_is_listed_opened_and_left() -> None:
 
 
 async def test_everyone_has_direct_messages_of_their_own() -> None:
-    """What they use there is answered there, where no one else sees it. Another viewer comes to theirs."""
+    """Each viewer sees their own direct messages, with what they have used there."""
     async with opened() as preview:
         home, (marisol, tilde, *_) = preview.channel, preview.viewers
         await preview.refresh()

@@ -1,4 +1,4 @@
-"""Time at the playground moves on when a person at the page asks for it."""
+"""Time at the playground moves on when a person asks for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.e2e.table import said
 
 
 async def press(preview: simcord.Preview, number: int, **what: Any) -> dict[str, Any]:
-    """Press something at the page, and return what came of it."""
+    """Press something on the page, and return the page's answer."""
     page = preview._pages["python"]
     checks = {"generation": page.generation, "published_revision": page.revision}
     checks["bot_generation"] = preview.env._generation
@@ -31,7 +31,7 @@ async def press(preview: simcord.Preview, number: int, **what: Any) -> dict[str,
 
 
 async def skip(preview: simcord.Preview, by: str) -> dict[str, Any]:
-    """Type `/skip-time` at the page, and return what came of it."""
+    """Type `/skip-time` on the page, and return the page's answer."""
     page = preview._pages["python"]
     [command] = [each for each in page.command_catalog["entries"] if each["path"] == ["skip-time"]]
     which = {"command_id": command["commandId"], "schema_fingerprint": command["schemaFingerprint"]}
@@ -40,7 +40,7 @@ async def skip(preview: simcord.Preview, by: str) -> dict[str, Any]:
 
 
 async def begin(preview: simcord.Preview, **options: str) -> None:
-    """Let two people begin a game of Cubeo."""
+    """Have two people start a game of Cubeo."""
     channel, (marisol, tilde, *_) = preview.channel, preview.viewers
     await marisol.slash(channel, "play cubeo", **options)
     await tilde.click(channel.history()[-1], label="Join")
@@ -86,7 +86,7 @@ async def test_steps_are_counted_in_real_time(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_there_is_a_daily_puzzle() -> None:
-    """An easy one on the first day, and another one a day later."""
+    """The playground has a daily puzzle, with one star, and another one a day later."""
     async with opened() as preview:
         person = preview.viewers[0]
         shown = await person.slash(preview.channel, "daily")
