@@ -165,7 +165,7 @@ async def test_a_bot_that_runs(path: Path, filled: dict[str, Table], target: str
 def test_the_command(
     path: Path, original: tuple[Path, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It returns 0 with what is equal, 1 if there is no database, and 2 with its usage without a target."""
+    """The command lists equal tables and returns 0, 1 without a database, or 2 with its usage."""
     target = str(tmp_path / "target.db")
     assert program.main(["move-database", str(path), target]) == 1
     assert "There is no database" in capsys.readouterr().err

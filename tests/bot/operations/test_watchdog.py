@@ -130,7 +130,7 @@ async def test_a_process_that_was_stopped(host: Host) -> None:
 
 @pytest.mark.parametrize("probe", [silent, failing])
 async def test_a_database_that_does_not_answer(host: Host, probe: Callable[[], Any]) -> None:
-    """The process ends after a time of its own, whether the database is silent or raises errors."""
+    """If the database is silent or raises errors for longer than its limit, the process is ended."""
     watchdog = host.watchdog(probe)
     await host.pass_by(watchdog, SILENCE)
     assert host.codes == []

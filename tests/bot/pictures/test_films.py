@@ -194,7 +194,7 @@ async def test_a_film_waits_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_it_is_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It gets no token or password, a lower priority, and a process group of its own because of Ctrl+C."""
+    """A film's process gets no token or password, a lower priority, and its own process group."""
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
     monkeypatch.setenv("PGPASSWORD", "a secret")
     told = (

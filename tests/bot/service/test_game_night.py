@@ -25,7 +25,7 @@ from .test_clock_deadlines import Bot
 
 
 async def test_case_36_the_bot_stops_a_game(store: Database, tables: Tables, people: People) -> None:
-    """It is parked five minutes after the end, and only once."""
+    """The game is parked five minutes after its end, and only once."""
     table, until = await begun(tables, people, 2)
     await move(tables, people, table, until - 30 * MINUTE)
     bot = Bot(store, until - SECOND)
@@ -105,7 +105,7 @@ async def test_an_end_that_was_moved(store: Database, tables: Tables, people: Pe
 
 
 async def test_a_lobby_is_told(store: Database, tables: Tables, people: People) -> None:
-    """It says five minutes before the end that it is too late, and closes when it would have anyway."""
+    """Five minutes before the end, it says that it is too late. It closes when it would have anyway."""
     until = people.act(ANN).at + HOUR
     table = await people.open(tables, end=TableEnd(until))
     bot = Bot(store, until - 6 * MINUTE)

@@ -479,7 +479,7 @@ async def test_rank_18_who_deletes_their_data_is_withdrawn_and_has_no_name(
 async def test_rank_4_1_no_exact_rating_is_left_of_who_deletes_their_data(
     club: Club, personal_data: PersonalData, ratings: tuple[int, ...], kept: int
 ) -> None:
-    """Their export had it. Then it is rounded to 25 points, as far as the starting numbers allow."""
+    """Their export had it. The deletion rounds it to 25 points, as far as starting numbers allow."""
     known = dict(enumerate(ratings, 1))
     with patch("bot.service.tournament_actions._ratings", return_value=known):
         cup = await club.begin(4)

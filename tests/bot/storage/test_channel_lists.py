@@ -61,7 +61,7 @@ async def test_a_change_while_it_is_shown(lists: ChannelLists, tables: Tables, p
 
 
 async def test_asked_for_again(lists: ChannelLists) -> None:
-    """It gets a new message in place of the old one. The same interaction again changes nothing."""
+    """The overview gets a new message in place of its old one. A repeated request changes nothing."""
     await lists.request(1, CHANNEL, GUILD)
     assert await lists.outdated() == []
     await lists.request(2, CHANNEL, GUILD)

@@ -99,7 +99,7 @@ async def test_whatever_is_done_begins_the_week_anew(tables: Tables, people: Peo
 async def test_who_does_not_come_back_in_two_days_resigns(
     store: Database, tables: Tables, people: People
 ) -> None:
-    """It isn't a moment sooner, even after a restart. A game of two is over, and of three, two play on."""
+    """They resign no sooner, even after a restart. A game of two is then over, and of three, two play on."""
     table, away, _ = await called(tables, people)
     call = open_report(table)
     assert open_report(await Tables(store).get(table.id)) == call

@@ -24,5 +24,5 @@ from bot.table.time import HOUR
 def test_rank_case_47_who_used_far_more_time_loses(
     hours: tuple[int, ...], knock_out: bool, loses: int | None
 ) -> None:
-    """It takes over twice the opponent's time and 24 hours more. In a knock-out, any more is enough."""
+    """This means over twice the opponent's time and 24 hours more. In a knock-out, any more is enough."""
     assert slower_seat([each * HOUR for each in hours], MORE, knock_out=knock_out) == loses

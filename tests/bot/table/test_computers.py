@@ -240,7 +240,7 @@ async def test_a_record_that_is_made_up(tables: Tables, people: People, chosen: 
 
 
 async def test_what_computers_own_is_nobodys(store: Database, tables: Tables, people: People) -> None:
-    """They bind no goods, play at many tables, but not for goods, and nothing shows what they hide."""
+    """Computers bind no goods, play at many tables but not for goods, and nothing shows what they hide."""
     with pytest.raises(Refusal, match="advanced"):
         await people.open(tables, game_id="power-coinz", options={"advanced": "on"}, computers=["casual"])
     thinker = Thinker(InlineMind())

@@ -55,7 +55,7 @@ def test_the_longest_streak_stays_and_a_broken_one_shows_as_none() -> None:
 
 
 def test_puzzles_case_18_until_noon_of_the_next_day() -> None:
-    """It counts until noon of the day after. Day 1 is 1 January 2027."""
+    """A day's puzzle counts until noon of the next day. Day 1 is 1 January 2027."""
     assert day_at(at("2027-01-01T00:00")) == 1
     assert day_at(at("2026-12-31T23:59:59")) == 0
     assert day_at(at("2029-09-26T12:00")) == 1000
@@ -80,7 +80,7 @@ def test_puzzles_case_7_a_wrong_answer_counts_once() -> None:
 
 
 def test_puzzles_case_25_once_a_day_while_clocks_change() -> None:
-    """It is posted at 9 in Berlin, on the days when clocks change as on any other."""
+    """The daily is posted at 9 in Berlin, on days when clocks change as on any other."""
     for first, last in (("2027-03-26", "2027-03-30"), ("2027-10-29", "2027-11-02")):
         moments = [at(f"{first}T00:00")]
         while moments[-1] < at(f"{last}T00:00"):

@@ -285,7 +285,7 @@ async def test_a_table_that_is_not_taken(store: Database, tables: Tables, people
 
 @pytest.mark.parametrize("whom", [ANN, SAM, 2**70])
 async def test_only_others_who_sit_there(tables: Tables, people: People, whom: int) -> None:
-    """Only the opener can kick people or hand over the table, and not to themselves or strangers."""
+    """Only the opener can kick, uninvite or hand over to a person, who has to be someone else there."""
     table = await people.gather(tables, game_id="konfusion")
 
     def hand_on(table: Table, action: Action, user_id: int) -> Table:

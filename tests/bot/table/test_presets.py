@@ -31,7 +31,7 @@ async def saved(tables: Tables, people: People, **changes: Any) -> str:
 
 
 async def test_a_preset_has_game_options_clock_and_boards(tables: Tables, people: People) -> None:
-    """Everything the table was set up with, and nothing about who sat there or when."""
+    """It has what the table was set up with, but not the opener's id."""
     preset = read_preset(NAME, await saved(tables, people))
     assert (preset.name, preset.game_id, preset.gone) == (NAME, "conversion", ())
     wanted = {"holes": 7, "place": "thread", "older-boards": "stay", "take-backs": "never"}

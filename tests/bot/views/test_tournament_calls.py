@@ -39,7 +39,7 @@ def test_rank_12_1_organisers_are_told_even_without_the_one_who_created_it() -> 
 
 
 def test_rank_12_2_who_started_early_is_public() -> None:
-    """It is posted silently."""
+    """The post names the organiser who started it early, and is silent."""
     cup = organising.start_now(signup(4, "round-robin"), act())
     assert says(content_of(called(cup)), NOW, organiser=f"<@{ORGANISER}>")
     assert called(cup).silent

@@ -48,7 +48,7 @@ async def finished(tables: Tables, people: People, game_id: str = "ludifacture")
 
 
 async def test_the_course_of_a_match(tables: Tables, people: People, seek: Seek) -> None:
-    """Shares that add up to one after each move, then the result. Moves describe the turning points."""
+    """Shares add up to one, and the last are the result. A turning point's seat gains the most there."""
     table = await finished(tables, people)
     match, mind = table.match, InlineMind()
     sought = GameGraphs(Thinker(mind))

@@ -121,7 +121,7 @@ async def test_what_was_taken_back(tables: Tables, people: People, store: Databa
 async def test_what_clocks_counted(
     tables: Tables, people: People, store: Database, clock: str, known: dict[str, int]
 ) -> None:
-    """They count, except those of the bot's moves. In games without an end, only live clocks do."""
+    """The server's pace leaves out the bot's moves and, in games without an end, all but live clocks."""
     table = await people.start(tables, clock=ClockRules(PRESETS[clock]))
     for _ in range(14):
         table = await people.play(tables, table, random.Random(1))

@@ -391,7 +391,7 @@ async def test_naming_somebody_asks_them(tables: Tables, people: People) -> None
 
 
 async def test_what_ends_a_question(tables: Tables, people: People) -> None:
-    """Its deadline, even if no one acts, an end time that has passed, and the clock's removal."""
+    """A question ends at its deadline, when the end time that it proposes has passed, or with its clock."""
     table = await started(tables, people)
     await ask(tables, table, people.act(ANN), "clock", "week")
     table = await tables.get(table.id)

@@ -41,7 +41,7 @@ async def moved(
 
 
 async def test_a_move_is_taken_back(store: Database, tables: Tables, people: People) -> None:
-    """It is, once every other player agrees. The log keeps it, and boards from before and after are stale."""
+    """It is gone once every other player agrees. The log keeps it, and boards around it are out of date."""
     before, table, mover = await moved(tables, people, 3, "conversion")
     others = [player.user_id for player in table.players if player.user_id != mover]
     table = await tables.act(table.id, asking.ask, people.act(mover), "take_back", ply=table.ply)

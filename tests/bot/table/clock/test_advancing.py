@@ -242,7 +242,7 @@ async def late(tables: Tables, people: People) -> tuple[Table, int]:
 
 
 async def test_case_33_nobody_claims(store: Database, tables: Tables, people: People) -> None:
-    """A move on the thirteenth day ends it. Otherwise the table closes after fourteen, without a result."""
+    """A move on day 13 ends the wait. Otherwise, the table closes after day 14, without a result."""
     table, flag = await late(tables, people)
     assert due_actions.clock_due_at(table) == flag + 14 * DAY
     with pytest.raises(NotDue):

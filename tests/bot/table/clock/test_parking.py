@@ -149,7 +149,7 @@ async def test_a_live_table_parks_itself(tables: Tables, people: People) -> None
 
 
 async def test_case_39_two_late_seats_park_a_live_game(tables: Tables, people: People) -> None:
-    """This is so with claims too: if two seats move together, the second late one parks the game."""
+    """Claims change nothing in that: if two seats move together, the second late one parks the game."""
     table = await people.start(tables, game_id="dice-chess", clock=rules("live", late="claim"))
     at = table.changed_at + SECOND
     table = await post(tables, table, at)

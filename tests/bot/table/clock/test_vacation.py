@@ -60,7 +60,7 @@ def test_case_21_what_an_early_end_costs(days: int, after: float, charged: int) 
 
 @pytest.mark.parametrize(("after", "may"), [(-1, False), (0, True)])
 def test_one_that_begins_by_itself(after: int, may: bool) -> None:
-    """It starts 30 days after the last automatic one at the earliest, whatever people took themselves."""
+    """An automatic vacation starts 30 days after the last one at the earliest, whatever people took."""
     last = Vacation(FRIDAY, FRIDAY + 2 * DAY, automatic=True)
     taken = Vacation(FRIDAY + 5 * DAY, FRIDAY + 7 * DAY)
     person = PersonTime(vacations=(last, taken), account=Account(20, FRIDAY))

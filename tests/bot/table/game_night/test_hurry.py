@@ -86,7 +86,7 @@ async def test_watching_case_16_5_secret_phases_get_their_time_too(
 async def test_watching_case_16_5_an_early_start_leaves_time_for_a_round(
     tables: Tables, people: People, moves_before: int, at_end: AtEnd, fast: int
 ) -> None:
-    """It ends with a complete round, after two minutes at the earliest, scored or parked as agreed."""
+    """The game ends with a complete round, at least two minutes later, scored or parked as agreed."""
     table, at = await tied(tables, people, 3, at_end)
     for seconds in range(moves_before):
         table = await move(tables, people, table, at - MINUTE + seconds * SECOND)

@@ -103,7 +103,7 @@ async def test_how_long_a_decision_takes_where_nobody_has_measured(
 
 
 async def test_case_36_five_minutes_after_the_end_it_is_parked(tables: Tables, people: People) -> None:
-    """This is so in mid-round, even if it was to be scored. If a move comes then, it stands."""
+    """The game is parked even in mid-round, or if it was to be scored. A move that comes then stands."""
     table, until = await begun(tables, people, 3, "count")
     table = await move(tables, people, table, until - MINUTE)
     assert last_round.due_at(table) == until

@@ -58,7 +58,7 @@ def test_a_time_of_day(written: str) -> None:
 
 
 def test_cases_30_and_31_times_of_day() -> None:
-    """It is the next such time, within six hours, and the first if it comes twice. It needs a zone."""
+    """A typed time is the next such time within six hours, the first if it comes twice. It needs a zone."""
     assert read_end("19:30", moment("2026-11-22 18:20"), BERLIN) == moment("2026-11-22 18:30")
     with pytest.raises(InvalidEnd, match="6 hours"):
         read_end("19:30", moment("2026-11-22 18:31"), BERLIN)

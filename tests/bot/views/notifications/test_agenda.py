@@ -45,7 +45,7 @@ async def test_what_is_told_of_a_turn(
 
 
 async def test_a_parked_table_says_so(tables: Tables, people: People) -> None:
-    """It replaces the time that is left."""
+    """The table's line says that it is parked."""
     table = await people.start(tables, clock=rules("day"))
     table = parking.set_parked(table, people.act(ANN))
     line = table_line(1, table, "here", table.players[awaited(table)].user_id)
