@@ -37,7 +37,7 @@ def test_the_interval_is_wilsons() -> None:
 
 
 def test_a_level_is_apart_by_points_and_interval() -> None:
-    """A level needs an interval above 0.55, or above 0.5 after a thousand games."""
+    """It needs 0.65 of the points and an interval above 0.55, or after 1,000 games above 0.5."""
     assert with_points(*[1] * 16, *[0] * 4).is_apart
     assert not with_points(*[1] * 14, *[0] * 6).is_apart  # 0.70, but it may be luck
     enough_games = with_points(*[1] * 125, *[0] * 75)

@@ -118,7 +118,7 @@ def test_of_what_is_drawn(tree: Path, ledger: Ledger) -> None:
 
 
 def test_of_what_no_function_uses(tree: Path, ledger: Ledger) -> None:
-    """If no function uses the constant, the tests of its file are near."""
+    """If no test is known for the file, the tests of the nearest folder are near."""
     (tree / "engine/games/chess/table.py").write_text("ROWS = (1,)\n")
     assert near_to(tree, ledger, "engine/games/chess/table.py", 0) == ["quick", "slow"]
 

@@ -44,7 +44,7 @@ def test_the_palette_holds_every_colour_of_the_theme(theme: Theme) -> None:
 @themes
 @pytest.mark.parametrize("square", ["square.light", "square.dark"])
 def test_shadows_on_squares_keep_their_steps(theme: Theme, square: str) -> None:
-    """The palette has a colour within 4 levels of each tone of a soft shadow."""
+    """The palette has a colour within 4 levels of each tone of a soft shadow, except the darkest."""
     for strength in sorted(set(fading(theme)))[:-1]:
         tone = [channel * (255 - strength) / 255 for channel in theme.colours[square]]
         off = min(max(abs(a - b) for a, b in zip(tone, colour)) for colour in colours(theme))

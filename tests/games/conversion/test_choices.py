@@ -55,7 +55,7 @@ def test_a_preview_names_the_dice_and_their_owners() -> None:
 
 
 def test_at_some_tables_then_the_dice_to_leave() -> None:
-    """With optional conversion, dice to spare are asked for if any would be converted, in every subset."""
+    """With optional conversion, the next choice is which dice to spare, if any would be converted."""
     match = at(BOARD, "A3,B1", optional_conversion=True)
     squares = {each.token: each.move for each in match.choices(0, ("3",)).choices}
     assert squares["h8"] == "3@h8"

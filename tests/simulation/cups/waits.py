@@ -17,9 +17,10 @@ REFUSED = (5 * MINUTE, 15 * MINUTE, 60 * MINUTE)  # between attempts to edit a m
 
 @dataclass
 class Waits:
-    """The times of a tournament by days, or in an `evening`. `length` is that of a round, in ms.
+    """The times of a tournament with a round every few days, or in an `evening`.
 
-    `aways` are the times when Discord was away, and `closures` those when the channel refused all posts.
+    `length` is that of a round, in ms. `aways` are the times when Discord was away, and `closures` those when
+    the channel refused all posts.
     """
 
     evening: bool

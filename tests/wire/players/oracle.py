@@ -85,7 +85,7 @@ class Oracle:
             picture.data = b""
 
     def most_refusals(self, seconds: float) -> int:
-        """Count the invalid requests in the worst period of so many seconds."""
+        """Count the invalid requests in the worst period of this many `seconds`."""
         return max((sum(at <= r < at + seconds for r in self.refusals) for at in self.refusals), default=0)
 
     @property
