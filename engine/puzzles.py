@@ -81,8 +81,11 @@ class Puzzle:
 
     @property
     def kind(self) -> Theme:
-        """The puzzle's theme. Raises StopIteration if the game has no such theme."""
-        return next(each for each in GAMES[self.game].themes if each.name == self.theme)
+        """The puzzle's theme. Raises ValueError, which names the theme, if its game has none of that name."""
+        for each in GAMES[self.game].themes:
+            if each.name == self.theme:
+                return each
+        raise ValueError(f"{self.game} has no puzzles with the theme {self.theme!r}")
 
     @property
     def task(self) -> Text:

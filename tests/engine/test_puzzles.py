@@ -56,6 +56,14 @@ def test_a_file_without_a_last_line_break_is_read() -> None:
     assert [file.get(number) for number in file.numbers] == [read_puzzle("cubeo", LINE.decode())]
 
 
+def test_an_unknown_theme_is_named() -> None:
+    """A line may have been written by a later version, whose themes this one does not have."""
+    puzzle = read_puzzle("cubeo", LINE.decode().replace("win 2", "dance 2"))
+    for read in ("kind", "task", "hint"):
+        with pytest.raises(ValueError, match="cubeo has no puzzles with the theme 'dance'"):
+            getattr(puzzle, read)
+
+
 @pytest.mark.parametrize(
     "content",
     [
