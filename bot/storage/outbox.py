@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-from .connection import Connection
+from .connection import Connection, upsert
 from .database import Repository, Transaction
 
 SNOWFLAKE_BITS = 22  # of Discord's ids, below the milliseconds (Discord: reference#snowflakes)
@@ -49,6 +49,11 @@ _UNSETTLED = (
     # Tables with reminders to post, or perhaps to delete.
     f" UNION SELECT r.table_id FROM {_OF_SEATS} WHERE r.state IN ('owed', 'posted')"
     f" AND (r.message_id IS NULL OR {_AWAITED} IS DISTINCT FROM r.called)"
+)
+_OWE = upsert("outbox", ("table_id",), ("revision",))
+_OWE_AGAIN = (
+    "INSERT INTO outbox SELECT id, revision FROM tables WHERE id = ?"
+    " ON CONFLICT (table_id) DO UPDATE SET revision = outbox.revision + 1"
 )
 _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id) FROM interaction) - ?"
 
@@ -184,6 +189,17 @@ class Outbox(Repository):
     async def note(self, table_id: str, **done: Unpack[StateChange]) -> None:
         """Record changes in what Discord shows of a table. Recording them again changes nothing."""
         await self._database.write(state_change(table_id, **done))
+
+
+def owe(db: Connection, table_id: str, revision: int | None = None) -> None:
+    """Note that Discord has yet to show a table's `revision`.
+
+    Without one, something else on the board changed: the board has to be shown again, even if it is owed.
+    """
+    if revision is None:
+        db.execute(_OWE_AGAIN, (table_id,))
+    else:
+        db.execute(_OWE, (table_id, revision))
 
 
 def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None]:

@@ -31,11 +31,12 @@ from . import (
     inventory,
     invitation_limits,
     looking,
+    outbox,
     person_times,
     planning,
     replay,
 )
-from .connection import Connection, insertion, upsert
+from .connection import Connection, insertion
 from .contests import ratings, tournaments
 from .notifications import alerts, pending_notices, reminders
 from .results import results
@@ -46,7 +47,6 @@ _UPDATE, _UPDATE_WITH_HEAD, _MOVE = (
     for columns in (CHANGING, (*CHANGING, "head"), LOCATION)
 )
 _ADD_TABLE_EVENT = insertion("table_event", ("table_id", *TableEvent._fields))
-_OWE = upsert("outbox", ("table_id",), ("revision",))
 
 
 def insert(db: Connection, action: Action, table: Table) -> None:
@@ -287,7 +287,7 @@ def _opening(table: Table, row: dict[str, Any]) -> bytes:
 def _record(db: Connection, action: Action, table: Table) -> None:
     """Record that an interaction was processed, and that Discord has yet to show the result."""
     db.execute("INSERT INTO interaction VALUES (?, ?, ?)", (action.interaction_id, table.id, action.at))
-    db.execute(_OWE, (table.id, table.revision))
+    outbox.owe(db, table.id, table.revision)
 
 
 def _write_choices(db: Connection, before: Table, after: Table) -> None:

@@ -16,7 +16,7 @@ from ...contests.tournament import Entrant, LogEntry, Settings, Stage, Tournamen
 from ...table.deadlines import TOURNAMENT
 from ...table.errors import AlreadyDone, NotDue, Refusal, StaleBoard
 from ...table.model import Action, Table, is_user
-from .. import blocks, deadlines, guild_settings
+from .. import blocks, deadlines, guild_settings, outbox
 from ..connection import Connection, insertion, upsert
 
 MAX_OF_GUILD, MAX_OF_ORGANISER, MAX_OF_PERSON = 3, 2, 3  # unfinished tournaments
@@ -34,10 +34,6 @@ _STAGE = ("paired_at", "bell_at", "warned_at", "waits_since", "ended_at")
 _LOG = ("row", "at", "what", "number", "by_id", "reason", "event")
 
 _UPDATE = f"UPDATE tournament SET {', '.join(f'{name} = :{name}' for name in _CHANGING)}"  # noqa: S608 - ours
-_OWE = (
-    "INSERT INTO outbox SELECT id, revision FROM tables WHERE id = ?"
-    " ON CONFLICT (table_id) DO UPDATE SET revision = outbox.revision + 1"
-)
 _SAVE_STAGE = upsert("stage", ("tournament_id", "stage"), _STAGE)
 
 
@@ -159,7 +155,7 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     rows = [(after.id, *entry[:-1], json.dumps(entry.event)) for entry in new]
     db.executemany(insertion("tournament_log", ("tournament_id", *_LOG)), rows)
     for table_id in no_longer_expecting(before, after):
-        db.execute(_OWE, (table_id,))
+        outbox.owe(db, table_id)
     _schedule(db, after)
     return after
 
