@@ -29,7 +29,7 @@ from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
 from .clock import flag_line
-from .custom_id import AS_TEXT, REPLAY, CustomId, button, rules_button, verify_button
+from .custom_id import AS_TEXT, REPLAY, button, here_button, rules_button, verify_button
 from .emojis import looks_of
 from .game_night.end import board_end_lines
 from .message import Attachment, Button, Message, Row, Section, TextBoard, rows_of_buttons
@@ -292,9 +292,9 @@ def _rows(table: Table, called: bool = False, now: int = 0) -> tuple[Row, ...]:
 
 
 def _here(table: Table) -> tuple[Button, ...]:
-    of = f"{table.tournament_id};{table.stage or ''}"
-    there = Button(text("I'm here"), str(CustomId("there", argument=of)))
-    return (there,) if can_be_won_by_absence(table) else ()
+    if table.tournament_id is None or not can_be_won_by_absence(table):
+        return ()
+    return (here_button(table.tournament_id, table.stage),)
 
 
 def can_be_won_by_absence(table: Table) -> bool:

@@ -24,7 +24,7 @@ TRY_OUTS = (
 LARGEST_ID = (1 << 63) - 1  # the largest that the database can hold; Discord's are far smaller
 
 RULES, REPLAY, RECORD, AS_TEXT = _("Rules"), _("Replay"), _("Record"), _("Text")
-FAIR_DICE = _("Fair dice · Verify")
+FAIR_DICE, I_AM_HERE = _("Fair dice · Verify"), _("I'm here")
 
 _WRITTEN = re.compile(
     r"v1:(?P<verb>[a-z]{1,12}):(?P<table>[a-z0-9]{1,16}|-|~[a-z0-9-]{1,32})"
@@ -99,6 +99,11 @@ def rules_button(table: Table) -> Button:
 def verify_button(table: Table) -> Button:
     """Return the button that shows the seed. Its id has the revision, which helps to find a lost post."""
     return button(table, FAIR_DICE, "verify", argument=table.revision)
+
+
+def here_button(tournament_id: int, stage: int | None = None) -> Button:
+    """Return **I'm here** of a tournament: for the game in its round `stage` or, without one, to check in."""
+    return Button(text(I_AM_HERE), str(CustomId("there", argument=f"{tournament_id};{stage or ''}")))
 
 
 def select_option(choice: Choice, value: str) -> SelectOption:

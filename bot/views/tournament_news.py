@@ -13,9 +13,10 @@ from ..contests.running import MAX_MISSED
 from ..contests.tournament import LogEntry, Tournament
 from ..table.model import is_user
 from .clock import length_text
-from .message import Message
+from .custom_id import here_button
+from .message import Button, Message
 from .text import mention
-from .tournaments import I_AM_HERE, MY_GAME, control, lacking_text, name_of, pairing_text, result_text
+from .tournaments import MY_GAME, control, lacking_text, name_of, pairing_text, result_text
 
 MENTIONS = 50  # in a message
 VOID = "void"  # the result of a game that a moderator closed or hid
@@ -169,27 +170,26 @@ LINES: Mapping[str, Callable[[Tournament, LogEntry], Text]] = {
 
 
 def _call(
-    tournament: Tournament, template: str, people: Sequence[int], *deeds: tuple[str, Text]
+    tournament: Tournament, template: str, people: Sequence[int], *buttons: Button
 ) -> Iterator[Message]:
-    """Yield messages that mention `people`, up to 50 each, with buttons for `deeds` (verbs with labels)."""
+    """Yield messages that mention `people`, up to 50 each, with `buttons`."""
     fields = {
         "name": Written(tournament.settings.name),
         "starts": tournament.starts_at // 1000,
         "round": tournament.round,
         "bell": tournament.stage.bell_at // 1000 if tournament.stage else 0,
     }
-    rows = (tuple(control(tournament, verb, label) for verb, label in deeds),)
     there = [user_id for user_id in people if is_user(user_id)]
     for start in range(0, len(there), MENTIONS):
         some = tuple(there[start : start + MENTIONS])
         line = text(template, mentions=tuple(map(mention, some)), **fields)
-        yield Message((line,), rows=rows, mentions=some)
+        yield Message((line,), rows=(buttons,), mentions=some)
 
 
 def _to_check_in(tournament: Tournament, _awaited: Sequence[int]) -> Iterator[Message]:
     if tournament.state == "signup":
         people = [each.user_id for each in tournament.counted if not each.here]
-        yield from _call(tournament, HERE_CALL, people, ("there", text(I_AM_HERE)))
+        yield from _call(tournament, HERE_CALL, people, here_button(tournament.id))
 
 
 def _to_move(tournament: Tournament, awaited: Sequence[int]) -> Iterator[Message]:
@@ -198,16 +198,16 @@ def _to_move(tournament: Tournament, awaited: Sequence[int]) -> Iterator[Message
         said = text(ENDS, round=tournament.round, bell=stage.bell_at // 1000)
         yield Message((said,), silent=True)
     elif stage is not None:
-        yield from _call(tournament, TURN_CALL, awaited, ("tgame", text(MY_GAME)))
+        yield from _call(tournament, TURN_CALL, awaited, control(tournament, "tgame", text(MY_GAME)))
 
 
 def _to_organiser(template: str) -> Callable[[Tournament, Sequence[int]], Iterator[Message]]:
     def call(tournament: Tournament, _awaited: Sequence[int]) -> Iterator[Message]:
-        manage = ("tmanage", text("Manage"))
+        manage = control(tournament, "tmanage", text("Manage"))
         if is_user(tournament.created_by):
             return _call(tournament, template, [tournament.created_by], manage)
         said = text(template, mentions=text("Organisers"), round=tournament.round)
-        return iter([Message((said,), rows=((control(tournament, *manage),),))])
+        return iter([Message((said,), rows=((manage,),))])
 
     return call
 

@@ -26,7 +26,7 @@ from ..table.model import Table, is_user
 from .board import can_be_won_by_absence
 from .clock import clock_text, length_text
 from .contests import in_a_row
-from .custom_id import RULES, CustomId
+from .custom_id import RULES, CustomId, here_button
 from .lobby import RATED, lobby_message
 from .message import Attachment, Button, Link, Message, Style, TextBoard, sentence
 from .message import Row as Buttons
@@ -75,7 +75,7 @@ LAST_ROUND = _(
     "🔔 **Last round:** time is up <t:{bell}:R>. The game is then scored as it stood when everyone last "
     "had the same number of turns."
 )
-I_AM_HERE, MY_GAME = _("I'm here"), _("My game")
+MY_GAME = _("My game")
 
 ENTERED = _("You're in, number {number} of {most}.")
 WAITS = _("This tournament is full. You're number {number} on the waiting list.")
@@ -247,7 +247,7 @@ def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
         (True, control(tournament, "tpairings", text("Pairings"))),
     )
     second = (
-        (evening and (joins or tournament.state == "signup"), control(tournament, "there", text(I_AM_HERE))),
+        (evening and (joins or tournament.state == "signup"), here_button(tournament.id)),
         (True, rules),
         (True, control(tournament, "tmanage", text("Manage"), of=mark_of(tournament))),
         (tournament.state == "over", control(tournament, "tcheck", text("Check pairings"))),
@@ -308,7 +308,7 @@ def with_absence(board: Message, tournament: Tournament, table: Table) -> Messag
         return board
     if game not in tournament.expecting:
         return replace(board, content=(*board.content, text(NO_ONE_CAME)))
-    here = control(tournament, "there", text(I_AM_HERE), of=str(game.stage))
+    here = here_button(tournament.id, game.stage)
     return replace(board, content=(*board.content, text(COME_NOW)), rows=(*board.rows, (here,)))
 
 
@@ -367,7 +367,7 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
     if game.pairing.result is not None:
         return Message((text(PLAYED, **fields, result=result_text(game.pairing)),))
     said = text(PLAYING, **fields, bell=tournament.stages[game.stage - 1].bell_at // 1000)
-    here = control(tournament, "there", text(I_AM_HERE), of=str(game.stage))
+    here = here_button(tournament.id, game.stage)
     to_board = (Link(text(TO_BOARD, game=GAMES[tournament.game_id].name), link),) if link else ()
     return Message((said,), rows=((*to_board, here),))
 
