@@ -35,6 +35,7 @@ MAX_STORY, MAX_LINE = 3, 90  # a board's story: lines of a phone; characters of 
 
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()<#:@/.\-+=])")
 _MARKUP = re.compile(r"\*\*|\\(.)")
+_PIECE = re.compile(r"\*\*|\\.|<a?:\w+:\d+>|.")  # what no cut divides: markup, an escaped character, an emoji
 YOUR_TURN = _("**your turn**")
 TO_MOVE = _("{players} to move")
 PLAYER = _("**{name}**")
@@ -139,13 +140,37 @@ def _fitting(versions: Iterable[list[str]]) -> list[str]:
 
 
 def _cut(line: str) -> str:
-    """Return a line, cut to 90 visible characters and ending with "…" if it is longer."""
+    """Return a line, cut to 90 visible characters and ending with "…" if it is longer.
+
+    The cut is at a blank, or within a word if that would leave less than half of a line.
+    """
     kept = line
-    while len(_MARKUP.sub(r"\1", kept)) > MAX_LINE - (kept != line):
+    while _visible(kept) > MAX_LINE - (kept != line):
         kept = kept.rpartition(" ")[0].rstrip("*,:; ")
     if kept == line:
         return line
+    if _visible(kept) < MAX_LINE // 2:
+        kept = _cut_anywhere(line)
     return f"{kept}**…" if kept.count("**") % 2 else f"{kept}…"
+
+
+def _cut_anywhere(line: str) -> str:
+    """Return as much of a line as leaves room for the "…", without markup at its end."""
+    kept: list[str] = []
+    room = MAX_LINE - 1
+    for piece in _PIECE.findall(line):
+        room -= _visible(piece)
+        if room < 0:
+            break
+        kept.append(piece)
+    while kept and kept[-1] in ("**", " "):
+        kept.pop()
+    return "".join(kept)
+
+
+def _visible(line: str) -> int:
+    """Return the number of characters that people see of a line."""
+    return len(_MARKUP.sub(r"\1", line))
 
 
 def _length(lines: list[str]) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.names import clean_name
 from bot.views.message import MAX_CONTENT_LENGTH, Message, TextBoard
-from bot.views.text import content_of, escape
+from bot.views.text import _cut, content_of, escape
 from engine import text
 from renderers.text_board import MAX_LENGTH
 
@@ -44,6 +44,38 @@ def test_no_back_tick_ends_the_block() -> None:
     """Back-ticks in a board's words are replaced."""
     shown = content_of(Message((), attachment=TextBoard("A ```@everyone``` `c`")))
     assert shown == "\n```\nA '''@everyone''' 'c'\n```"
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("x" * 90, "x" * 90),
+        ("x" * 91, "x" * 89 + "…"),
+        ("ab, " * 25, "ab, " * 21 + "ab…"),
+        ("x" * 45 + " " + "y" * 60, "x" * 45 + "…"),
+        ("x" * 44 + " " + "y" * 60, "x" * 44 + " " + "y" * 44 + "…"),
+        ("x" * 88 + "y" + " z" * 9, "x" * 88 + "y…"),
+    ],
+)
+def test_a_long_line_of_a_story_is_cut(line: str, shown: str) -> None:
+    """At a blank, or within a word if that leaves too little: some languages are written without blanks."""
+    told = content_of(Message((), story=((text(line),),)))
+    assert told == f"-# {shown}"
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("**" + "x" * 99 + "**", "**" + "x" * 89 + "**…"),
+        ("x" * 89 + "**" + "y" * 9 + "**", "x" * 89 + "…"),
+        (r"\*" * 99, r"\*" * 89 + "…"),
+        ("x" * 80 + "<:die:123456789012345678>" * 2, "x" * 80 + "…"),
+        ("**" + "x" * 44 + "** " + "y" * 99, "**" + "x" * 44 + "** " + "y" * 44 + "…"),
+    ],
+)
+def test_a_cut_leaves_markup_whole(line: str, shown: str) -> None:
+    """What is bold ends before the dots, and nothing is left of an emoji or of an escaped character."""
+    assert _cut(line) == shown
 
 
 NAMES = {
