@@ -30,6 +30,11 @@ WRONG = _("❌ {story} That isn't it. Try again.")
 REFUTED = _("They answer {move}, and {what}.")
 PROGRESS = _("-# {game}: {solved} of {all} solved, {first} at the first try.")
 AGAIN = _("You've tried all puzzles of {game}. Here they come again. They no longer count.")
+AGAIN_STARS = _(
+    "You've tried all puzzles of {game} with {stars}. Here they come again. They no longer count. "
+    "For new ones, use `/puzzle` with a different number of stars."
+)
+SOLVED_BEFORE = _("You've already solved this puzzle, so it no longer counts.")
 NO_PUZZLES = _("{game} has no puzzles, because too much depends on chance.")
 NO_SUCH_STARS = _("{game} has no puzzles with {stars}. Choose a different number.")
 GONE = _("This puzzle was wrong and is gone. Your result stays.")

@@ -15,12 +15,14 @@ from bot.features.play_on import ASK
 from bot.views import candidates
 from bot.views.puzzles import (
     AGAIN,
+    AGAIN_STARS,
     GONE,
     HEAD,
     HINT_LINE,
     NO_SUCH_STARS,
     PROGRESS,
     RIGHT,
+    SOLVED_BEFORE,
     SOLVED_FIRST,
     SOLVED_HINTED,
     SOLVED_LATER,
@@ -143,6 +145,30 @@ async def test_puzzles_case_14_and_16_the_next_puzzle(
     for strange in (PuzzleId("cubeo", 9), PuzzleId("cubeo", 1, path=(35 * 36,)), PuzzleId("go", 1)):
         assert says(await forged(server, person, shown, strange.button("", "step").id), OLD_CONTROL)
     assert await progress(server) == [(22, 22, 22)]
+
+
+async def test_all_puzzles_with_the_chosen_stars(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:
+    """The sentence doesn't say all while others are left, and says where those are."""
+    person = server.people[0]
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo", stars=2))
+    for move in right_moves(cubeo[1]):
+        shown = await answer(person, shown, move)
+    shown = seen(await person.click(shown, label="Next puzzle"))
+    assert says(shown.content, HEAD, number=1)
+    assert says(shown.content, AGAIN_STARS, game="Cubeo", stars=text(STARS, count=2))
+    assert not says(shown.content, AGAIN, game="Cubeo")
+    shown = seen(await person.slash(server.channel, "puzzle", game="cubeo"))
+    for number in (2, 4):
+        assert says(shown.content, HEAD, number=number)
+        shown = seen(await person.click(shown, label="Next puzzle"))
+    for move in right_moves(cubeo[2]):
+        shown = await answer(person, shown, move)
+    shown = seen(await person.click(shown, label="Next puzzle"))
+    assert says(shown.content, HEAD, number=4)
+    assert not says(shown.content, SOLVED_BEFORE)
+    shown = seen(await person.click(shown, label="Next puzzle"))  # passes over the only untried one
+    assert says(shown.content, SOLVED_BEFORE)
+    assert not says(shown.content, AGAIN, game="Cubeo")
 
 
 async def test_puzzles_case_17_in_text(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:

@@ -12,7 +12,7 @@ from engine import GAMES, Match, Over, Puzzle, PuzzleFile, Step, Text, _, puzzle
 from ...table.daily import Standing, counts_at, counts_until
 from ...table.errors import Refusal
 from ...table.play import move_text
-from ...table.puzzles import Answer, Outcome, Progress, next_puzzle
+from ...table.puzzles import Answer, Outcome, Progress, next_puzzle, with_stars
 from ...views import puzzles as words
 from ...views.candidates import Controls
 from ...views.custom_id import read_id
@@ -193,10 +193,20 @@ async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) 
     puzzle = file.get(next_puzzle(file.stars, progress, wanted, after))
     if puzzle is None:
         raise Refusal(words.NO_SUCH_STARS, game=name, stars=text(words.STARS, count=wanted))
-    said = (text(words.AGAIN, game=name),) if progress.has_solved(puzzle.number) else ()
     id = PuzzleId(game_id, puzzle.number, wanted=wanted)
-    now = solver(context, id, puzzle, None, *said)
+    again = (_why_again(file, progress, id),) if progress.has_solved(puzzle.number) else ()
+    now = solver(context, id, puzzle, None, *again)
     return await ask(replace(now, above=(*now.above, _progress(file, progress))), ())
+
+
+def _why_again(file: PuzzleFile, progress: Progress, id: PuzzleId) -> Text:
+    """Say why a puzzle comes that is solved already: no other is left, perhaps only with the wanted stars."""
+    name = GAMES[id.game].name
+    if progress.has_tried(file.stars):
+        return text(words.AGAIN, game=name)
+    if progress.has_tried(with_stars(file.stars, id.wanted)):
+        return text(words.AGAIN_STARS, game=name, stars=text(words.STARS, count=id.wanted))
+    return text(words.SOLVED_BEFORE)  # the only untried one has just been passed over
 
 
 async def _answer(now: Solver, notation: str) -> Message:

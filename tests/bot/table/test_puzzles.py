@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.puzzles import Progress, next_puzzle
+from bot.table.puzzles import Progress, next_puzzle, with_stars
 
 STARS = {1: 1, 2: 3, 4: 1, 7: 2}  # 3, 5 and 6 have been withdrawn
 
@@ -44,3 +44,16 @@ def test_puzzles_case_14_and_16_what_comes_next() -> None:
     assert next_puzzle(STARS, progress, 2, 0) == 7
     assert next_puzzle(STARS, progress, 2, 7) == 7
     assert next_puzzle({}, progress, 0, 0) == 0
+
+
+def test_what_has_been_tried() -> None:
+    """All puzzles with the same stars can be tried before all of the game are; wrong answers are tries."""
+    progress = Progress().after(1, "solved", hinted=False).after(4, "wrong", hinted=False)
+    assert [with_stars(STARS, wanted) for wanted in range(4)] == [[1, 2, 4, 7], [1, 4], [7], [2]]
+    assert [progress.has_tried(with_stars(STARS, wanted)) for wanted in range(4)] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert progress.after(2, "given up", hinted=False).after(7, "wrong", hinted=True).has_tried(STARS)
