@@ -18,7 +18,9 @@ def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[s
     fields = line.split(" ")
     plain, extra = fields[:count], {}
     if len(plain) < count or not all(plain):
-        raise InvalidPosition("A position in this game has {count} fields.", count=count)
+        raise InvalidPosition(
+            "A position in this game needs {count} fields, separated by spaces.", count=count
+        )
     for field in fields[count:]:
         key, equals, value = field.partition("=")
         if not equals or key not in keys or key in extra:

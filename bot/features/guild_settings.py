@@ -68,7 +68,7 @@ NOT_CALLED = _("**Role to mention: {role}.** I can't mention this role. Allow me
 CALLED_GONE = _("**Role to mention: gone.** The chosen role was deleted, so I don't mention anyone.")
 ORGANISERS = _("**Tournaments:** people with **Manage Events** or **Manage Server** can run them.")
 ALSO_ROLE = _(
-    "**Tournaments:** people with the role {role} can run them, and so can event and server managers."
+    "**Tournaments:** people with the role {role}, **Manage Events** or **Manage Server** can run them."
 )
 LIMIT = plural(
     "**Table limit: {most}.** Only one table can be unfinished at a time.",

@@ -17,7 +17,10 @@ from ..views.notifications import TURN_DIGEST_OFF
 from .interactions import Context, command, edit, reply
 from .interactions.controls import chosen_setting
 
-HEAD = _("## Your preferences, {page} of 3\nThey only affect you, on every server. Changes apply right away.")
+HEAD = _(
+    "## Your preferences, {page} of 3\nThey affect only you, and apply on every server. Changes "
+    "count right away."
+)
 
 AS_SERVER_MEANS = _("Your pictures use each server's own colours.")
 CONTRAST_MEANS = _("Pictures only you can see have strong contrast and thick lines.")

@@ -51,7 +51,7 @@ ASK = _(
 )
 NOTHING_CHANGED = _("Nothing changed.")
 DELETED = _(
-    "Your data is deleted, and you've resigned from your games in progress. If you use the bot "
+    "I've deleted your data, and you've resigned from your games in progress. If you use the bot "
     "again, you'll start fresh."
 )
 NOT_ASKED = _("That question was for someone else. Use `/mydata delete` for your own data.")

@@ -48,7 +48,7 @@ REFUTATIONS = {
     "weighed": _("your advantage is gone"),
 }
 MARGIN = _("It wins {best}% of games from here, the next best {second}%.")
-FINAL_LEAD = _("Your final lead: {best}. After the next best move: {second}.")
+FINAL_LEAD = _("Your final lead: {best}. With the second-best move: {second}.")
 MIGHT_GO_ON = _("-# The game might continue like this.")
 STARS = plural("{count} star", "{count} stars", by="count")
 ORDINALS = _("{number}th"), _("{number}st"), _("{number}nd"), _("{number}rd")  # by the last digit, 0 for most

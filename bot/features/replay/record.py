@@ -43,8 +43,8 @@ COMMITMENT = _("**Fair dice**\nCommitment, made before the first roll:\n`{commit
 SEED = _("Seed, kept secret until the game was over:\n`{seed}`")
 NOT_YET = _("The seed is shown when the game is over.")
 COMPARE = _(
-    "1. Compare the commitment with the table's first message, which showed everyone these first digits "
-    "before any roll: `{digits}`"
+    "1. Compare the commitment with the table's first message. Before any roll, it showed everyone "
+    "the commitment's first digits: `{digits}`"
 )
 HASH = _(
     "2. Compute the SHA-256 of the seed (its digits are 32 bytes in hex). If it matches the commitment, "

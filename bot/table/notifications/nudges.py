@@ -29,7 +29,7 @@ class NoNudge(Refusal):
 
 LATER = _("You can nudge {player} again <t:{when}:R>.")
 NOT_YET = _("It's too soon to nudge {player}. Try again <t:{when}:R>.")
-ENOUGH = _("I've already reminded {player} enough about this move.")
+ENOUGH = _("I've already reminded {player} often enough about this move.")
 AWAY = _("{player} is away or on vacation, so I won't nudge them.")
 PARKED = _("This game is parked, so no one has to move. Press **Resume** to continue.")
 

@@ -67,7 +67,7 @@ def read_position(setup: Setup, line: str) -> State:
     if board == EMPTY:
         return _read_opening(setup, captured, turn, extra)
     if "rolls" in extra or "placed" in extra:
-        raise InvalidPosition("Give rolls and armies only while the board is still hidden.")
+        raise InvalidPosition("Include rolls and armies only if the board is still hidden.")
     mover = None if turn == "-" else read_seat(turn, setup.seats)
     state = State(
         setup,

@@ -34,14 +34,14 @@ class Options:
         "strict",
         kind=READING,
         about=text("What counts as stalled: repeated positions, or turns without a capture"),
-        words={"strict": _("A few turns without a capture lead to a count")},
+        words={"strict": _("The pips are counted after a few turns without a capture")},
     )
     stall_turns: int = option(
         range(2, 21),
         default=3,
         kind=TEXT,
         about=text("Strict: turns without a capture, per player, before the count"),
-        words={None: _("Strict count after {value} turns each without a capture")},
+        words={None: _("Strict: count after {value} turns each without a capture")},
     )
     ones: str = option(
         "turn",

@@ -124,12 +124,12 @@ def _on_path(state: State, move: Move, path: Path) -> Text:
     offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(allowed.values()))
     how, way = _rule_broken(state, move, path), _way(board, path, seat, move.source)
     if not offers:
-        return text("{how}. {way}, so it can't end anywhere on this path.", how=how, way=way)
+        return text("{how}. {way}, so there's nowhere for your die to end.", how=how, way=way)
     *others, last = offers
     return text(
-        _("{how}. {way}, so it can {offers} or {last}.")
+        _("{how}. {way}, so your die can {offers} or {last}.")
         if others
-        else _("{how}. {way}, so it can only {last}."),
+        else _("{how}. {way}, so your die can only {last}."),
         how=how,
         way=way,
         offers=tuple(others),

@@ -72,7 +72,7 @@ class Options:
         range(201),
         default=30,
         kind=HOUSE,
-        about=text("Quiet rounds (no capture, no upgrade) that end the game, 0 for never"),
+        about=text("End the game after this many quiet rounds, without captures or upgrades (0: never)"),
         words={
             0: _("Quiet rounds never end the game"),
             None: plural("Ends after {value} quiet round", "Ends after {value} quiet rounds", by="value"),

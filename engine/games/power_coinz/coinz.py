@@ -187,7 +187,7 @@ class _Reader:
                 self.wrong(line, _("The effect {effect} needs n."), effect=effect)
             return self.number(node, MAX_OF_EFFECT[effect], "n")
         if node.line:
-            self.wrong(node.line, _("A dare doesn't take an n."))
+            self.wrong(node.line, _("A dare can't have an n."))
         return 1
 
     def one_of(self, node: Node, values: tuple[str, ...], key: str) -> str:

@@ -106,7 +106,7 @@ def _read_team(setup: Setup, seat: int, field: str) -> tuple[tuple[str, ...] | N
     entries = [_ENTRY.fullmatch(entry) for entry in field.split(",")]
     ids = tuple(entry["id"] for entry in entries if entry)
     if len(ids) != TEAM or len(entries) != TEAM or any(id not in designs(setup) for id in ids):
-        raise InvalidPosition("{seat} needs five coinz of this game.", seat=Seat(seat))
+        raise InvalidPosition("{seat} needs five coinz from this game's sets.", seat=Seat(seat))
     return ids, "".join(entry["face"] or FRESH for entry in entries if entry)
 
 

@@ -34,7 +34,7 @@ NEVER_ONE = {
         "- **{server}:** {games} · {pace} · up to {most} a day",
     },
     "ranges": {
-        "Strict count after {value} turns each without a capture",
+        "Strict: count after {value} turns each without a capture",
         "Choose {fewest} to {most} rounds.",
         "Each player must have 1 to {size} dice on the table.",
         "coinz must be a list of 1 to {most} coinz.",
@@ -58,7 +58,7 @@ NEVER_ONE = {
         "No marker can be more than {furthest} squares along.",
         "A bank of {bank} is too small for an ante of {ante}: at least {least} coins must be left over.",
         "A team has {size} coinz, but this one has {count}.",
-        "A position in this game has {count} fields.",
+        "A position in this game needs {count} fields, separated by spaces.",
         "The board has {ranks} ranks, separated by /.",
         "Rank {rank} must have {files} squares.",
         "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join.",

@@ -25,24 +25,24 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     ("A3 . .", "a5>a5", {}, STAYING),
     ("A3 . .", "a5>c6", {}, f"{THREE}. None of its paths from a5 leads to c6. It can go to a2, a8, d5."),
-    ("A5 . . . . .", "a5>c5", {}, f"{FIVE}. Nothing blocks this path, so it can only go to f5."),
-    ("A3 . . B1", "a5>c5", {}, f"{THREE}. Nothing blocks this path, so it can only capture on d5."),
+    ("A5 . . . . .", "a5>c5", {}, f"{FIVE}. Nothing blocks this path, so your die can only go to f5."),
+    ("A3 . . B1", "a5>c5", {}, f"{THREE}. Nothing blocks this path, so your die can only capture on d5."),
     (
         *("A5 . . B2 . B6", "a5>d5", {}),
-        f"{FIVE}, and captures only at the end. On this path B's 2 blocks d5, so it can stop on "
+        f"{FIVE}, and captures only at the end. On this path B's 2 blocks d5, so your die can stop on "
         "c5 or capture on f5.",
     ),
     (
         *("A3 . . A6", "a5>d5", {}),
-        f"{THREE}. On this path your own 6 blocks d5, so it can only stop on c5.",
+        f"{THREE}. On this path your own 6 blocks d5, so your die can only stop on c5.",
     ),
     (
         *("A3 B1 . A6", "a5>d5", {}),
-        f"{THREE}. On this path B's 1 blocks b5, so it can't end anywhere on this path.",
+        f"{THREE}. On this path B's 1 blocks b5, so there's nowhere for your die to end.",
     ),
     (
         *("A3 . B1 .", "a5>d5", {"jump": "capture"}),
-        f"{THREE}, and at this table jumps only to capture. On this path B's 1 blocks c5, so it "
+        f"{THREE}, and at this table jumps only to capture. On this path B's 1 blocks c5, so your die "
         "can only stop on b5.",
     ),
     ("A6 . .", "a5>j9", {}, "A 6 goes at most six steps. From a5 to j9 it's 9."),
@@ -68,24 +68,24 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     (
         *("7 .\n 4 A1\n c", "A4@b3 B1@h8", "b3>d5", {}),
-        f"{FOUR}. On this path your own 1 blocks c4, so it can only jump to f7.",
+        f"{FOUR}. On this path your own 1 blocks c4, so your die can only jump to f7.",
     ),
     (
         *("5 A1\n d", "A4@b3 B1@h8", "b3>d5", {}),
-        f"{FOUR}. On this path your own 1 blocks d5, so it can stop on c4 or jump to f7.",
+        f"{FOUR}. On this path your own 1 blocks d5, so your die can stop on c4 or jump to f7.",
     ),
     (
         *("8 A4\n h", "B1@a5", "h8>i9", {}),
         f"{FOUR}. This path leads back to h8, and a die can't end where it started, "
-        "so it can only stop on the keypost j10.",
+        "so your die can only stop on the keypost j10.",
     ),
     (  # a square that can be reached twice is offered once
         *("7 A4\n g", "B1@a5 B2@j10", "g7>h8", {"keypost_capture": "on"}),
-        "On this path B's 2 blocks j10, so it can stop on i9 or capture on j10.",
+        "On this path B's 2 blocks j10, so your die can stop on i9 or capture on j10.",
     ),
     (
         *("1 . . . . . . . A5 A1\n a b c d e f g h i", "B1@a5 A1@d1", "h1>d1", {}),
-        "so it can stop on the keypost f1, stop on the keypost e1 or jump to c1.",
+        "so your die can stop on the keypost f1, stop on the keypost e1 or jump to c1.",
     ),
     (
         *("6 B1 B1 .\n 5 A6 B1 .\n 4 B1 B1 .\n a b c", "", "a5>c5", {"jump": "capture"}),
