@@ -165,7 +165,7 @@ async def show_command(context: Context, set: SetId, game: str = FIRST) -> None:
 
 @edit("setwords")
 async def turn_set(context: Context) -> None:
-    """Turn to another page of a set's words."""
+    """Turn to another page of the list of a set's goods."""
     shown = _SET_PAGE.fullmatch(context.custom_id.argument)
     if shown is None:
         raise Refusal(OLD_CONTROL)

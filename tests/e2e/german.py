@@ -26,7 +26,7 @@ CODE = re.compile(r"(?<!`)`[^`\n]+`(?!`)")
 
 
 def lacks(game_id: str) -> bool:
-    """Return whether the German version lacks anything that the game shows, and so is still in English."""
+    """Return whether any words that the game shows, or its rules page, have no German version yet."""
     others = {id.replace("-", "_") for id in GAMES} - {game_id.replace("-", "_")}
     shown = any(not others & set(file.split("/")) for file in _files_with_gaps())
     return shown or f"docs/rules/{GERMAN}/{game_id}.md" in missing_pages(GERMAN)

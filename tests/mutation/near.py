@@ -111,9 +111,9 @@ def mirror(path: str) -> str:
 
 
 def namesakes(path: str) -> tuple[str, ...]:
-    """Return the prefixes of the names of tests called after a module or a folder above it.
+    """Return the prefixes of the names of tests in files called after a module, nearest folder first.
 
-    Such tests may run no code of a module that contains only data or exports.
+    If the module has only data or exports, these tests may not run any code of it.
     """
     *folders, name = path.split("/")
     file = {"__init__.py": "test_package.py", "__main__.py": "test_main.py"}.get(name, f"test_{name}")

@@ -1,4 +1,4 @@
-"""A monitor reads figures and health over HTTP. None of them says who plays, where, or at which table."""
+"""A monitor reads figures and health over HTTP; none of them says who plays, where, or at which table."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LABELS = {"outcome", "how", "status", "game", "phase", "le"}
 
 
 class Monitor:
-    """A monitor with a metrics server. `well` says if the bot counts as healthy."""
+    """A monitor, the metrics of the bot that it looks at, and whether that bot is well."""
 
     def __init__(self, database: Database) -> None:
         self.metrics, self.well = Metrics(), True
         self.server = MetricsServer(("127.0.0.1", 0), self.metrics, database, lambda: self.well)
 
     async def get(self, path: str) -> tuple[int, str]:
-        """Request a path, and return the status and the text."""
+        """Request a path. Return the status and the text."""
         return await asyncio.to_thread(self._get, path)
 
     def _get(self, path: str) -> tuple[int, str]:
@@ -43,7 +43,7 @@ class Monitor:
             connection.close()
 
     async def samples(self) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
-        """Request the metrics, and return each value by its name and labels."""
+        """Read the figures, each by its name and its labels."""
         _, text = await self.get("/metrics")
         return {
             (each.name, frozenset(each.labels.items())): each.value
@@ -54,14 +54,14 @@ class Monitor:
 
 @pytest.fixture
 async def monitor(store: Database) -> AsyncIterator[Monitor]:
-    """A monitor of a bot that uses this database."""
+    """A monitor of a bot on this database."""
     monitor = Monitor(store)
     yield monitor
     monitor.server.close()
 
 
 async def test_figures(monitor: Monitor) -> None:
-    """Counts and durations keep adding up, even after a health line. Gauges have their current value."""
+    """Counts and durations go on from the start, whatever the health line has told; gauges are of now."""
     metrics, one = monitor.metrics, frozenset[tuple[str, str]]()
     metrics.gauge("waiting", lambda: 3)
     for name in ("answered", "answered", "missed", "resumed", "refused 429", "outages"):
@@ -96,7 +96,7 @@ async def test_tables_by_game_and_phase(monitor: Monitor, tables: Tables, people
 
 
 async def test_no_label_tells_of_people(monitor: Monitor, tables: Tables, people: People) -> None:
-    """Only known labels are used. No id of a table, server, channel or player appears anywhere."""
+    """Labels are games, phases, outcomes and status codes. No id of anybody or anything is a label."""
     table = await people.open(tables)
     await monitor.server.refresh()
     _, text = await monitor.get("/metrics")
@@ -106,7 +106,7 @@ async def test_no_label_tells_of_people(monitor: Monitor, tables: Tables, people
 
 
 async def test_health(monitor: Monitor) -> None:
-    """Health is 200 or 503, and other paths give 404."""
+    """`/healthz` answers 200, or 503 if something is wrong. An unknown path answers 404."""
     assert await monitor.get("/healthz") == (200, "ok\n")
     monitor.well = False
     assert (await monitor.get("/healthz"))[0] == 503
@@ -114,7 +114,7 @@ async def test_health(monitor: Monitor) -> None:
 
 
 def test_the_dashboard_and_the_page_know_every_figure() -> None:
-    """The page lists every figure, and the dashboard and alert rules use no others."""
+    """What the page lists is what there is, and the dashboard and the rules ask for nothing else."""
     there = {f"alea_{each.name}_total" for each in COUNTERS} | {"alea_refusals_total", "alea_tables"}
     there |= {f"alea_{name}" for name, _ in GAUGES.values()} | {f"alea_{name}_seconds" for name in DURATIONS}
     page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")

@@ -119,7 +119,7 @@ class Bot:
 
 
 async def test_case_26_flags_wait_after_an_outage(store: Database, tables: Tables, people: People) -> None:
-    """The bot is down for half an hour. The flag falls an hour later, and the bot acts a minute later."""
+    """After half an hour's outage, the flag falls an hour after its end. The bot acts a minute later."""
     table, at = await ran(tables, people)
     down = at + 5 * DAY - 10 * MINUTE
     await Bot(store, at).live_until(down)

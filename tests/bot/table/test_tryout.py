@@ -1,4 +1,4 @@
-"""The tree of a board for trying moves, and that its dice have nothing to do with the table's."""
+"""Trees of tried moves and rolls, which never use the table's dice or seed."""
 
 from __future__ import annotations
 

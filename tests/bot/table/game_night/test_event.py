@@ -43,7 +43,7 @@ def end_of(table: Table) -> TableEnd:
 
 
 def test_an_event_that_comes_early() -> None:
-    """A little time is left. A game to be scored is parked if the event moved up or everyone is called."""
+    """2 or 3 minutes are left. If the event moved up or everyone is called, it is parked, not scored."""
     later = event.event_moved(tied(), at(START - HOUR), START + HOUR)
     assert end_of(later) == TableEnd(START + HOUR, 77, "The Keep", START + HOUR, "count")
     for start in (START - 30 * MINUTE, START - HOUR):
