@@ -20,7 +20,7 @@ from .lessons import Lesson
 from .outlook import Outlook, by_tally, shared
 from .picking import Pick
 from .settled import Settled
-from .text import Text, Written, plural, text
+from .text import Text, plural, text
 from .themes import Theme
 from .thinking import ONE_STEP, Thinking
 
@@ -122,7 +122,6 @@ class Call(NamedTuple):
 
     seats: tuple[int, ...]
     text: Text
-    name: Written | None = None  # tells it apart from others, on a button
 
 
 StateT = TypeVar("StateT")

@@ -13,7 +13,6 @@ from engine import GAMES, InvalidDocument, Text, Written, _, text
 from engine.game import AnyGame
 
 from ..storage.custom_sets import CustomSet
-from ..table.calls import calls_of, read_call_id
 from ..table.errors import Refusal
 from ..table.names import clean_name
 from ..transport.connection import call_discord
@@ -90,13 +89,8 @@ async def turn_collection(context: Context) -> None:
 async def praise(context: Context) -> None:
     """Congratulate the acting user on a dare that they say they have done, without recording it."""
     table = await context.table()
-    seat, this = table.seat_of(context.user_id), read_call_id(context.custom_id.argument)
-    meant = [
-        call
-        for id, call in calls_of(table).items()
-        if (id == this if this else id.ply <= context.custom_id.ply)  # on older boards, a button is for all
-    ]
-    if not any(seat in call.seats for call in meant):
+    seat = table.seat_of(context.user_id)
+    if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
         raise Refusal("That dare wasn't for you. Lose a round, and the next one might be.")
     name = clean_name(context.interaction.user.display_name)
     await context.reply(sentence("Well done, {name}. The table takes your word for it.", name=Written(name)))

@@ -24,12 +24,10 @@ from engine import (
     text,
 )
 
-from ..table.calls import calls_of
 from ..table.computers.seats import has_hint_at_hand
 from ..table.events import StoryLine
 from ..table.model import Table, is_user, names_of
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
-from .calls import call_lines, done_buttons, people_called
 from .clock import flag_line
 from .custom_id import AS_TEXT, REPLAY, button, here_button, rules_button, verify_button
 from .emojis import looks_of
@@ -50,6 +48,7 @@ from .text import (
     written_name,
 )
 
+CALL = _("🎭 {mentions}: {call}")
 HEAD = _("**{game}** · {players} ·\u00a0move\u00a0{move}")
 HEAD_OVER = plural(
     "**{game}** · {players} ·\u00a0{count}\u00a0move",
@@ -61,7 +60,8 @@ THINKING = _("{sign}\u00a0{player} is thinking.")
 MAX_NAMED = 4  # players in the first line of a board, whose picture has all names
 ANSWERS_AT_ONCE = _("{player} answered right away with a planned move.")
 
-MOVE, HINT, MORE, SCORES = _("Move"), _("Hint"), _("More"), _("Scores")
+MOVE, HINT, MORE, DONE, SCORES = _("Move"), _("Hint"), _("More"), _("I did it"), _("Scores")
+DONE_MINE = _("I did mine")  # if a board calls people to do several things
 
 WON, SHARED, DRAWN = _("{winners} wins"), _("{winners} share the win"), _("A draw")
 RESULT = _("## {result}\n{game} is over: {reason}.")
@@ -87,7 +87,7 @@ def board_message(
     head = headline(table, match)
     if table.stopped:
         return replace(closed_message(table, match, picture), head=head)
-    calls = calls_of(table, since)
+    called, calls = _calls(table, since)
     is_first = since < 0  # only the lobby was posted
     summoned, summons = _summons(table) if is_first else ((), ())
     awaited = seats_to_move(match.status) if table.paused_by is None else ()
@@ -95,11 +95,11 @@ def board_message(
     addressed = (table.players[seat].user_id for seat in present)  # replies notify people of questions
     return Message(
         (turn_line(table, match), *_clock(table, now), *_questions(table, now)),
-        rows=_rows(table, done_buttons(table, calls), now),
+        rows=_rows(table, len(calls) if called else 0, now),
         attachment=picture,
-        mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *summoned, *people_called(table, calls)))),
+        mentions=tuple(dict.fromkeys((*filter(is_user, addressed), *summoned, *called))),
         names=names_of(table),
-        told=(*summons, *call_lines(table, calls)),
+        told=(*summons, *calls),
         story=story_of(table, _first_lines(table, match) if is_first else ()),
         head=head,
         looks=looks_of(table),
@@ -271,14 +271,26 @@ def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:
     return users, (text(STARTED, mentions=tuple(map(mention, users))),)
 
 
-def _rows(table: Table, done: tuple[Button, ...] = (), now: int = 0) -> tuple[Row, ...]:
+def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
+    """Return the ids of users whom the game called to act since ply `since`, and the lines that call them."""
+    calls = [call for ply, call in table.calls if ply > since]
+    seats = sorted({seat for call in calls for seat in call.seats})
+    users = (table.players[seat].user_id for seat in seats)
+    return tuple(filter(is_user, users)), tuple(
+        text(CALL, mentions=mentions_of(table, call.seats), call=call.text) for call in calls
+    )
+
+
+def _rows(table: Table, calls: int = 0, now: int = 0) -> tuple[Row, ...]:
     usual = (button(table, MOVE, "move", "primary"), *_buttons_of_all(table), *_here(table))
     if has_hint_at_hand(table):  # on such a board, More offers the replay
         usual = tuple(each for each in usual if each.label != text(REPLAY))
         usual = (usual[0], button(table, HINT, "hint"), *usual[1:])
-    at = max(now, table.changed_at)
-    answers = (*standing_buttons(table, at), *question_buttons(table, at)) if table.table_events else ()
-    return (usual, *rows_of_buttons((*answers, *done)[:MAX_ANSWERS]))
+    done, at = DONE_MINE if calls > 1 else DONE, max(now, table.changed_at)
+    answers = [*standing_buttons(table, at), *question_buttons(table, at)] if table.table_events else []
+    if calls:
+        answers.append(button(table, done, "done"))
+    return (usual, *rows_of_buttons(answers[:MAX_ANSWERS]))
 
 
 def _here(table: Table) -> tuple[Button, ...]:

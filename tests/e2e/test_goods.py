@@ -17,13 +17,11 @@ from bot.features.interactions.permissions import MANAGERS_ONLY
 from bot.table.errors import NotOwned
 from bot.table.model import Action
 from bot.transport.errors import CALL_SECONDS
-from bot.views.custom_id import read_custom_id
 from bot.views.text import escape
 from engine import GAMES
 from tests.sentences import says
 
 from . import table
-from .forged import press
 from .requests import pinged
 from .server import SimulatedServer
 from .table import (
@@ -170,12 +168,6 @@ async def test_dares_are_addressed_to_the_losers(server: SimulatedServer) -> Non
     for person in game.people:
         answer = said(await person.click(board, label="I did it"))
         assert ("Well done" in answer) == (person.id in called)
-    id, loser = read_custom_id(ids_of(board)[-1]), next(each for each in game.people if each.id in called)
-    assert id is not None
-    for argument, knows in (("", True), ("0-0", False)):  # a button of 1.0.0, and one for another dare
-        pressed = str(id._replace(argument=argument))
-        answer = said(await press(loser, board, game.channel, pressed))
-        assert ("Well done" in answer) == knows
     assert await server.everything() == before
 
 

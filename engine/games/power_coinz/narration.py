@@ -75,7 +75,7 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
-    """Return the dares of the winner's coinz that show tails, named after those coinz.
+    """Return the dares of the winner's coinz that show tails.
 
     They are calls to all other seats that were still in the game before the capture.
     """
@@ -85,9 +85,7 @@ def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
     coinz = (coinz_at(before, event.seat, place) for place in powers(before, event.seat))
     dares = ((Written(each.name), Written(each.words)) for each in coinz if each.effect == "dare")
     return tuple(
-        Call(
-            losers, text("{winner}'s {name} dares you. {words}", winner=winner, name=name, words=words), name
-        )
+        Call(losers, text("{winner}'s {name} dares you. {words}", winner=winner, name=name, words=words))
         for name, words in dares
     )
 

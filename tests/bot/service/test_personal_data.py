@@ -30,8 +30,7 @@ from bot.table.game_night.event import tie
 from bot.table.model import Person
 from bot.table.names import NAMELESS
 from bot.table.replay.record import record_of
-from bot.views.board import board_message
-from bot.views.calls import CALL
+from bot.views.board import CALL, board_message
 from bot.views.lobby import lobby_message
 from bot.views.table_events import with_table_events
 from bot.views.text import render_markdown

@@ -15,13 +15,15 @@ from bot.locale.language import LANGUAGES, Language
 from bot.service.tables import Tables
 from bot.table import moderation, play
 from bot.table.agreements import asking
-from bot.table.computers.seats import FIRST_ID
 from bot.table.events import StoryLine
 from bot.table.model import Table, add_event, bot_action
 from bot.views import board
 from bot.views.board import (
     ABANDONED,
+    CALL,
     CLOSED,
+    DONE,
+    DONE_MINE,
     PAST,
     PAST_MOVE,
     RESULT_IN_FIGURES,
@@ -31,10 +33,9 @@ from bot.views.board import (
     past_board,
     scores_message,
 )
-from bot.views.calls import CALL, DONE
-from bot.views.message import MAX_CONTENT_LENGTH, Message
+from bot.views.message import MAX_CONTENT_LENGTH, Button, Message
 from bot.views.text import MAX_LINE, MAX_STORY, PHONE_LINE, content_of, render_plain, signed
-from engine import GAMES, Over, Written, number_text, seats_to_move, text
+from engine import GAMES, Over, number_text, seats_to_move, text
 from engine.game import Call
 from engine.text import Average
 from renderers.raster.lettering import FONT
@@ -49,6 +50,15 @@ NAMES = "{}", "{} has a name of 32 characters", "{}" + 31 * "_"
 SEATS = {game_id: [number for number in game.seats if number <= 6] for game_id, game in GAMES.items()}
 TABLES = [(game_id, number) for game_id, numbers in SEATS.items() for number in numbers]
 SMALLEST_AND_LARGEST = [(game_id, number) for game_id, few in SEATS.items() for number in (few[0], few[-1])]
+
+
+@pytest.mark.parametrize(("dares", "label"), [(1, DONE), (2, DONE_MINE)])
+async def test_the_button_below_dares(tables: Tables, people: People, dares: int, label: str) -> None:
+    """Below several dares, it does not say "it", which could be any of them."""
+    table = await people.start(tables, 8)
+    calls = ((table.ply, Call((0, 1), text("dare"))),) * dares
+    below = board_message(replace(table, calls=calls), table.match, table.ply - 1, None).rows[-1]
+    assert [each.label for each in below if isinstance(each, Button)] == [text(label)]
 
 
 async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
@@ -72,28 +82,6 @@ async def test_whom_a_board_calls(tables: Tables, people: People) -> None:
     ):
         closed = closed_message(add_event(table, action, kind), table.match, None)
         assert says(content_of(closed), told, game="Conversion")
-
-
-def test_each_of_several_dares_has_its_button() -> None:
-    """With its name. A single one needs none, and if there is no room or no name, one button is for all."""
-    table = begun("power-coinz")
-    named = [
-        Call((1,), text("Moo."), Written(name)) for name in ("Soup Cow", "Tin *Drum*", "A", "B", "C", "D")
-    ]
-    for calls, labels in (
-        (named[:1], [DONE]),
-        (named[:2], ["Done: Soup Cow", "Done: Tin *Drum*"]),
-        (named, [DONE]),
-        ([*named[:2], Call((1,), text("Sing."))], [DONE]),
-    ):
-        asked = replace(table, calls=tuple((table.ply, call) for call in calls))
-        buttons = [
-            each for row in board_message(asked, table.match, table.ply - 1, None).rows for each in row
-        ]
-        assert [render_plain(each.label) for each in buttons[-len(labels) :]] == labels
-    computer = replace(asked, players=(table.players[0], table.players[1]._replace(user_id=FIRST_ID)))
-    rows = board_message(computer, table.match, table.ply - 1, None).rows
-    assert not any(each.label == text(DONE) for row in rows for each in row)
 
 
 async def test_the_first_line_tells_games_apart(tables: Tables, people: People) -> None:
