@@ -38,7 +38,7 @@ FORM: Form = {
         Choice("days", "days", text("over several days"), text("Games with a daily clock.")),
     ),
     "most": setting(
-        text("Alerts per day"),
+        text("Maximum alerts per day"),
         *(
             Choice(str(most), most, str(most), text("Across all servers."))
             for most in range(1, MAX_A_DAY + 1)

@@ -41,7 +41,7 @@ BEST = _("**Which move?** These look best at a glance.")
 OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 AND_EFFECT = _("{question} That {effect}.")
-AS_GOOD = _("**Which move?** Others are just as good.")
+AS_GOOD = _("**Which move?** These look good, and others are just as good.")
 ALL_MOVES = _("**Which move?** These are the only moves.")
 
 

@@ -27,7 +27,7 @@ from .interactions.controls import OLD_CONTROL
 
 COLLECTION_PAGE = _("**{set}** · page {number} of {pages}")
 
-GAME = _("A game (only needed if several have collections)")
+GAME = _("Which game (only needed if several have collections)")
 WITH_GOODS: tuple[AnyGame, ...] = tuple(game for game in GAMES.values() if game.goods is not None)
 FIRST = next((game.id for game in WITH_GOODS), "")  # the default game
 GAME_CHOICES = {game.id: game.name for game in WITH_GOODS}

@@ -63,7 +63,10 @@ MEET_NOWHERE = _(
     "in the channel where someone last used it."
 )
 NONE_CALLED = _("**Role to mention: none.** I don't mention anyone when people are looking for a game.")
-CALLED = _("**Role to mention: {role}.** I mention it when two people are looking, at most once an hour.")
+CALLED = _(
+    "**Role to mention: {role}.** I mention it when at least two people are looking for a game, "
+    "at most once an hour."
+)
 NOT_CALLED = _("**Role to mention: {role}.** I can't mention this role. Allow mentions in its settings.")
 CALLED_GONE = _("**Role to mention: gone.** The chosen role was deleted, so I don't mention anyone.")
 ORGANISERS = _("**Tournaments:** people with **Manage Events** or **Manage Server** can run them.")

@@ -60,7 +60,7 @@ async def help_command(context: Context) -> None:
     await context.reply(sentence(HELP, games=tuple(game.name for game in GAMES.values())))
 
 
-@command("rules", _("Read the rules of a game"), anywhere=True)
+@command("rules", _("Read a game's rules"), anywhere=True)
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
 async def rules_command(context: Context, game: str) -> None:
     """Open the rules of a game."""

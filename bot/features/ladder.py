@@ -21,9 +21,9 @@ MAX_LINKS = 3  # to the latest games of an unusual pair
 
 NOBODY = _("No one is on this ladder yet. You need 10 rated games against 4 different people to get on it.")
 PAIRS = _(
-    "## Unusual pairs: {game}\n"
-    "These pairs have played 8 or more rated games against each other this season. Either one player won "
-    "nine in ten, or three games in a row lasted 6 moves at most. Only moderators can see this list."
+    "## Unusual pairs: {game}\nThese pairs have played at least 8 rated games against each other "
+    "this season. Either one player won at least nine in ten, or three games in a row lasted at "
+    "most 6 moves each. Only moderators can see this list."
 )
 NO_PAIRS = _("No pairs stand out.")
 NO_LADDER = _(

@@ -67,7 +67,7 @@ async def suggest_games(_context: Context, typed: str) -> Sequence[Suggestion]:
 
 
 @command("looking", _("Find people to play with on this server"))
-@parameter("minutes", _("How long the game can last"))
+@parameter("minutes", _("How many minutes the game can last"))
 @parameter("players", _("How many players, such as 3 or 2-4 (default: any number)"))
 @parameter("games", _("Which games, separated by commas (default: any)"), suggest=suggest_games)
 @parameter("for", _("How long to look, such as 45min (default: 30min or 7d)"), called="length")

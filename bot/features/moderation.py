@@ -46,10 +46,10 @@ PAUSE_ASK = _(
 )
 REPLACE_ASK = _(
     "Who should take {player}'s seat? They'll see everything that player can see. I'll ask them "
-    "publicly, in your name."
+    "publicly, on your behalf."
 )
 RESIGN_ASK = _("Resign for {player}? This is final, and the board will say it was you.")
-RESIGN_DONE = _("You resigned for them. The board below shows where the game stands.")
+RESIGN_DONE = _("You resigned for that player. The board below shows where the game stands.")
 TIME_ASK = _("Give everyone whose turn it is another full move time? The board will say it was you.")
 PARK_ASK = _("Park this game? Its clock stops until the players resume the game. The board will say so.")
 OFF_ASK = _("Remove this table's clock? The game will have no time limit. The board will say it was you.")

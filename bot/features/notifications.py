@@ -51,8 +51,8 @@ WHAT: dict[What, Text] = {
 NUDGED = _("I've nudged {player} for you.")
 PASSED_ON_LATER = _("{player} is asleep. They'll get your nudge <t:{when}:R>.")
 REPORTED = _(
-    "I've asked them publicly to come back. If they don't move within {days} days, they'll resign "
-    "automatically."
+    "I've publicly asked anyone who's absent to come back. If they don't move within {days} days, "
+    "they'll resign automatically."
 )
 ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be reported absent before then.")
 

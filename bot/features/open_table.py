@@ -52,8 +52,11 @@ from .interactions.controls import OLD_CONTROL
 from .interactions.permissions import may_open, may_open_thread, place_of, require_permissions
 from .lessons import tell_newcomer
 
-OPENED = _("Your table is open. You can press **Start** once the others are in.")
-BEGUN = _("Your game against the computer has started below. The computer replies to each of your moves.")
+OPENED = _("Your table is open. You can press **Start** once the others have joined.")
+BEGUN = _(
+    "Your game against the computer has started. The board is below. The computer replies to "
+    "each of your moves."
+)
 IN_THREAD = _(
     "Your game against the computer has started in a thread. The message below links to it. The computer "
     "replies to each of your moves."

@@ -44,11 +44,11 @@ SHORTER = _(
 ON_VACATION = _("You're on vacation until <t:{until}:f>.")
 PLANNED = _("Your vacation starts on <t:{start}:f> and ends on <t:{until}:f>.")
 AUTOMATIC = _(
-    "It started automatically because you were about to run out of time. You can turn that off "
-    "in `/preferences`."
+    "Your vacation started automatically because you were about to run out of time. You can turn "
+    "that off in `/preferences`."
 )
 ENDED = _("I've ended your vacation.")
-NO_DATE = _("Type the date like `2026-12-24`, up to 60 days from now.")
+NO_DATE = _("Type a date such as `2026-12-24`, at most 60 days from now.")
 
 MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
 MAX_NAMED = 5  # time zones in a refusal

@@ -18,8 +18,8 @@ from .interactions import Context, command, edit, reply
 from .interactions.controls import chosen_setting
 
 HEAD = _(
-    "## Your preferences, {page} of 3\nThey affect only you, and apply on every server. Changes "
-    "count right away."
+    "## Your preferences, {page} of 3\nThey affect only you and apply on every server. Changes take "
+    "effect right away."
 )
 
 AS_SERVER_MEANS = _("Your pictures use each server's own colours.")
@@ -36,7 +36,7 @@ AWAY_MEANS = _("You're notified unless you've pressed something at the table in 
 NAMED_MEANS = _("You're named when it's your turn, but not notified. /tables shows what's waiting.")
 
 VACATION_MEANS = _(
-    "If your time is nearly up, two vacation days start automatically, at most once every 30 days."
+    "If your time is nearly up, a two-day vacation starts automatically, at most once every 30 days."
 )
 NO_VACATION_MEANS = _("Your vacation only starts when you use /vacation.")
 
@@ -98,7 +98,7 @@ PREFERENCES: Form = {
         Choice("no", "off", text("off"), text(NAMED_MEANS)),
     ),
     "remind_after": setting(
-        text("Turn reminders"),
+        text("Remind me to move"),
         Choice("never", None, text("never"), text(NEVER_REMINDED)),
         Choice("12", 12, text("after 12 hours"), text(REMINDED_MEANS)),
         Choice("24", 24, text("after a day"), text(REMINDED_MEANS)),

@@ -19,14 +19,14 @@ from .lessons import tell_newcomer
 from .open_table import OPENED, PLAY, TYPED, open_here
 
 HEAD = _(
-    "## Presets: {count} of {most}\n"
-    "Saved set-ups. Anyone who can open tables can use them with `/play preset`."
+    "## Presets: {count} of {most}\nThese are saved settings for tables. Anyone who can open tables "
+    "can use them with `/play preset`."
 )
 NONE = _("There are none yet.")
 LINE = _("- **{name}**: {game}")
 LINE_WITHOUT = _("- **{name}**: {game}, without {gone} (no longer available)")
 GAME_GONE = _("- **{name}**: its game is no longer available")
-TO_SAVE = _("To save a set-up, open a table with it, then choose that table here.")
+TO_SAVE = _("To save a preset, open a table with the settings you want, then choose that table here.")
 LEFT_OUT = _("The preset also had {gone}, which is no longer available.")
 CANNOT_OPEN = _("The preset {name} is for a game that's no longer available. Choose another preset.")
 FIELD = Field("name", text("Name"), text("such as {example}", example="Friday evening"), MAX_NAME_LENGTH)
@@ -88,7 +88,9 @@ async def _panel(context: Context) -> Message:
     mine = await context.services.queries.of_player(context.user_id, context.guild_id)
     menus = (
         _menu(
-            CustomId("savepreset"), _("Save a table's set-up"), {each.id: full_title(each) for each in mine}
+            CustomId("savepreset"),
+            _("Save a table as a preset"),
+            {each.id: full_title(each) for each in mine},
         ),
         _menu(CustomId("droppreset"), _("Delete a preset"), {each.name: each.name for each in kept}),
     )

@@ -145,7 +145,7 @@ async def post_here(context: Context) -> None:
 def _ask_how_much_later(tournament: Tournament, _of: str) -> tuple[Text, Field]:
     lengths = organising.POSTPONED[tournament.settings.pace]
     options = tuple(SelectOption(length_text(each), str(each)) for each in lengths)
-    field = Field("later", text("Postpone by"), text("twice a round at most"), options=options)
+    field = Field("later", text("Postpone by"), text("at most twice a round"), options=options)
     return text("Postpone next round"), field
 
 

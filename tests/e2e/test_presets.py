@@ -26,7 +26,7 @@ async def panel_of(server: SimulatedServer) -> Message:
 
 
 async def save(server: SimulatedServer, game: Game, name: str = NAME) -> Message:
-    """Save a table's set-up as a preset, and return the page."""
+    """Save a table as a preset, and return the page."""
     manager = server.people[0]
     form = await manager.select(await panel_of(server), [game.id], custom_id="v1:savepreset:-:0:")
     return seen(await manager.submit_modal(form, {"name": name}))
@@ -38,7 +38,7 @@ async def opened(server: SimulatedServer, person: MemberActor, name: str = NAME)
 
 
 async def test_a_preset_is_saved_opened_and_deleted(server: SimulatedServer) -> None:
-    """A manager saves a table's set-up. Anyone can open a table with the same options and clock."""
+    """A manager saves a table as a preset. Anyone can open a table with the same options and clock."""
     manager, other, *_ = server.people
     assert NONE in (await panel_of(server)).content
     await manager.slash(server.channel, "play conversion", holes=7, clock="day", **{"take-backs": "never"})

@@ -18,8 +18,8 @@ from ..interactions import Context, reply, seat_at, unpaused_match
 HINT = _("Hint: {move}. Here's what it does:")
 ANSWER = _("Best reply, as things stand: {what}")
 REPLY = _("Your best follow-up: {what}")
-CLEAR_MOVE = _("It's clearly the best move.")
-CLOSE_MOVE = _("Other moves are about as good.")
+CLEAR_MOVE = _("The suggested move is clearly the best.")
+CLOSE_MOVE = _("Other moves are about as good as the suggested one.")
 LEFT = plural(
     "-# {left} free hint left. After that, you get one every three moves.",
     "-# {left} free hints left. After that, you get one every three moves.",

@@ -143,8 +143,8 @@ AT_ENDS = {"park": _("Park the game"), "count": _("Score it as it stands")}
 
 
 @command("until", _("Set, change or remove a game's end time"))
-@parameter("time", _("25m, 19:30, or one of this server's events"), suggest=suggest_ends)
-@parameter("at-end", _("What happens if the game is still running then"), called="at_end", choices=AT_ENDS)
+@parameter("time", _("When the game ends: 25m, 19:30, or one of this server's events"), suggest=suggest_ends)
+@parameter("at-end", _("What to do if the game isn't over by then"), called="at_end", choices=AT_ENDS)
 @parameter("remove", _("Remove the end time"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def until(
@@ -179,7 +179,7 @@ async def ask_for_end(context: Context) -> None:
 def _end_modal(context: Context) -> Modal:
     id = str(CustomId("setend", context.custom_id.table_id))
     hint = text("for example {example}", example="25m, 1h10m, 19:30")
-    return Modal(id, text("End time"), (Field("end", text("When does the game end?"), hint, MAX_LENGTH),))
+    return Modal(id, text("End time"), (Field("end", text("When should the game end?"), hint, MAX_LENGTH),))
 
 
 opens("typeend", _end_modal)

@@ -20,9 +20,9 @@ from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 NOT_HERE = _("Not everyone here can see that game's channel, so you can only share it there: {channel}.")
 MAY_NOT_SEND = _("You can't send messages here, so you can't share anything here either.")
-SHARED = _("Shared with everyone here. Press **Remove** under it to take it down.")
+SHARED = _("Shared with everyone here. Press **Remove** under the message to take it down.")
 NOT_SHARED = _("That message doesn't share anything, or it has already been removed.")
-NOT_YOURS = _("Only the person who shared it, or someone with **Manage Messages** here, can remove it.")
+NOT_YOURS = _("Only the person who shared this, or someone with **Manage Messages** here, can remove it.")
 REMOVED = _("Message removed.")
 
 

@@ -102,8 +102,8 @@ NEVER_ONE = {
         "then, someone with **Manage Messages** here can help with `/moderate`.",
         "{mentions}, {player} has been waiting for {days} days. Please move by {time} ({left}), or "
         "you'll resign automatically.",
-        "I've asked them publicly to come back. If they don't move within {days} days, they'll "
-        "resign automatically.",
+        "I've publicly asked anyone who's absent to come back. If they don't move within {days} days, "
+        "they'll resign automatically.",
     },
     "no word after the number depends on it": {
         "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
