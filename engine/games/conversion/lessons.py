@@ -22,7 +22,10 @@ LESSONS = (
     ),
     Lesson(
         "......../......../......../....B2.../......../......../......../........ A1245,B1126 A",
-        text("You also convert other players' weaker dice around it: they become yours and rise by one."),
+        text(
+            "You also convert other players' weaker dice around the die you place: they become yours "
+            "and rise by one."
+        ),
         text("Convert the 2 on e5."),
         ("[45]@d[456]", "[45]@e[46]", "[45]@f[456]"),
         text("Choose a die higher than 2, and a square next to e5."),
@@ -43,7 +46,7 @@ LESSONS = (
     ),
     Lesson(
         "......../......../......../......../......../.....B1../..A5...../........ A2334,B666 A",
-        text("A 6 is safe: no one can convert it. Your opponent has three in hand."),
+        text("A 6 is safe: no one can convert it. Your opponent has three 6s in hand."),
         text("Make your 5 on c2 safe before it's too late."),
         ("?@b[123]", "?@c[13]", "?@d[123]"),
         text("Your own dice rise when you put another one next to them: choose a square next to c2."),

@@ -36,8 +36,8 @@ class Options:
     )
     endless: bool = switch(
         kind=TEXT,
-        about=text("A die only converts dice that are one lower, and a 1 converts a 6"),
-        words={"on": _("A die only converts dice that are one lower, and a 1 converts a 6")},
+        about=text("A die only converts dice that are exactly one lower, and a 1 converts a 6"),
+        words={"on": _("A die only converts dice that are exactly one lower, and a 1 converts a 6")},
     )
     holes: int = option(
         range(33),
@@ -57,7 +57,7 @@ class Options:
         "all8",
         "orth",
         kind=READING,
-        about=text("What connects a mass: all eight neighbours, or sides only"),
+        about=text("Mass: dice connect to all eight neighbours, or by their sides only"),
         words={"orth": _("Dice connect by their sides only")},
     )
     optional_conversion: bool = switch(

@@ -26,8 +26,8 @@ LESSONS = (
     Lesson(
         "A1../A2A1B1 l13 A",
         text(
-            "With three dice on the table, you can merge two that touch. One goes back to your pool, and the "
-            "other shows the sum."
+            "With at least three dice on the table, you can merge two that touch. One goes back to "
+            "your pool, and the other shows the sum."
         ),
         text("Merge a 1 and your 2 into a 3."),
         ("l14+l13",),
@@ -35,7 +35,10 @@ LESSONS = (
     ),
     Lesson(
         "A3A1B1/.A2B2 l13 A",
-        text("A die is pinned if the others would fall apart without it. It can't move or be lifted."),
+        text(
+            "A die is pinned if the formation would fall apart without it. A pinned die can't move or "
+            "be lifted."
+        ),
         text("Your 1 is pinned. Make a 4 anyway."),
         ("l14+m14",),
         text("You can still merge into a pinned die: lift the 3 instead."),

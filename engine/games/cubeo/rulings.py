@@ -112,7 +112,9 @@ def _on_merge(state: State, seat: int, view: Survey, die: Die, target: int) -> T
     if other.seat != seat:
         return text("The die on {square} is your opponent's. Merge two of your own.", square=square)
     if len(view.dice) < MIN_TO_MERGE:
-        return text("You need three dice on the table to merge. You have {count}.", count=len(view.dice))
+        return text(
+            "You need at least three dice on the table to merge. You have {count}.", count=len(view.dice)
+        )
     if is_pinned(view, die.square):
         return _pinned(die)
     if not is_open(view, die.square):

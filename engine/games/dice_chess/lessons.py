@@ -55,8 +55,8 @@ LESSONS = (
     Lesson(
         "......../......../......../...B4..../..A3A5..../......../......../........ A9,B7 A",
         text(
-            "Take the last die and you win. If play gets stuck, the dice on the board are counted: most "
-            "pips wins."
+            "Take the last die and you win. If play gets stuck, the pips on the board are counted: "
+            "most pips wins."
         ),
         text("Win the game."),
         ("d4>d5",),

@@ -129,7 +129,7 @@ def _write_difference(before: bytes, after: bytes) -> str:
 def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
     """Return the state for a position line from before the board is shown, or raise InvalidPosition."""
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
-        raise InvalidPosition("Nothing can be captured before the board is shown.")
+        raise InvalidPosition("Nothing can be captured before the board is revealed.")
     rolls = _read_rolls(extra.get("rolls"))
     opening = Opening(rolls, _read_armies(rolls, extra.get("placed")))
     left, settled = _read_left(extra.get("left")), "settled" in extra
@@ -140,7 +140,7 @@ def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str])
     if turn != _write_turn(state):
         raise InvalidPosition("The turn field can't be {turn} here.", turn=turn)
     if len(rolls) == len(SEATS) and setup.options.placement != "secret":
-        raise InvalidPosition("At this table the board is shown once both armies are rolled.")
+        raise InvalidPosition("At this table the board is revealed once both armies are rolled.")
     return state
 
 

@@ -41,7 +41,7 @@ class Options:
         default=3,
         kind=TEXT,
         about=text("Strict: turns without a capture, per player, before the count"),
-        words={None: _("Strict: count after {value} turns each without a capture")},
+        words={None: _("Strict: the pips are counted after {value} turns each without a capture")},
     )
     ones: str = option(
         "turn",

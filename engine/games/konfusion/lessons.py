@@ -52,8 +52,8 @@ LESSONS = (
         "........../........../...B1....../........../........../........../....A2...../........../"
         "........../..A3....... A0,B0 A",
         text(
-            "The marked squares at the edge are keyposts. A die can stop early on an empty one. A 1 to 5 "
-            "that ends its move on a keypost grows by one."
+            "The marked squares at the edge are keyposts. A die can stop early on an empty one. A "
+            "die below 6 that ends its move on a keypost grows by one."
         ),
         text("Turn your 3 into a 4."),
         ("c1>[aef]1",),

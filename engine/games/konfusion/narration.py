@@ -109,7 +109,7 @@ def _on_the_way(source: int, way: Route) -> Iterator[Text]:
 def _with_dice_left(sentence: Text, before: State, after: State) -> Text:
     if after.turn == before.turn and after.allowed is not None:
         return text(
-            plural("{told}; one more die can move", "{told}; {count} more dice can move", by="count"),
+            plural("{told}; one more die can move", "{told}; up to {count} more dice can move", by="count"),
             told=sentence,
             count=after.allowed,
         )

@@ -110,8 +110,8 @@ def _column_label(seat: int, number: int, square: str) -> Text:
 def _advance_step(state: State, seat: int) -> Step:
     """Offer every move that the roll allows."""
     costs = plural(
-        "Which marker do you want to move? It costs you {cost} coin.",
-        "Which marker do you want to move? It costs you {cost} coins.",
+        "Which marker do you want to move? The move costs you {cost} coin.",
+        "Which marker do you want to move? The move costs you {cost} coins.",
         by="cost",
     )
     prompt = text(costs, cost=min(state.supplies[seat], 1 + state.sets))

@@ -39,7 +39,7 @@ LESSONS = (
             "If you end on another player's marker, you take its whole stack and put the marker back one "
             "square. That's the only time a marker can stop short."
         ),
-        text("Take the stack of 5."),
+        text("Take the stack of 5 coins."),
         ("4:2",),
         text("Move the marker in column 4 by just 2: it stops short on your opponent's."),
     ),

@@ -25,7 +25,7 @@ class Options:
         "four",
         "broke",
         kind=TEXT,
-        about=text("One game, one per player, or until someone goes broke"),
+        about=text("Play one game, one for each player, or until someone goes broke"),
         words={
             "four": _("A set: each player starts one game"),
             "broke": _("A set of games, until someone goes broke"),
@@ -35,7 +35,7 @@ class Options:
         "normal",
         "big",
         kind=TEXT,
-        about=text("Big: 11 by 11, columns 2 to 12, sixes are not re-rolled"),
+        about=text("Big: 11 by 11, columns 2 to 12, and sixes are not re-rolled"),
         words={"big": _("The big board, with sixes")},
     )
     order: str = option(

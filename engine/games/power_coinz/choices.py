@@ -107,7 +107,8 @@ def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
 def _prompt(so_far: tuple[int, ...]) -> Text:
     if not so_far:
         return text(
-            "Take a ready-made team, or pick five coinz whose ratings add up to {sum}. Which comes first?",
+            "Take a ready-made team, or pick five coinz whose ratings add up to {sum}. Which coinz "
+            "comes first?",
             sum=SUM,
         )
     return text(

@@ -17,8 +17,8 @@ LESSONS = (
         "A:moon-wolf^,moon-bat^,tin-drumv,moon-fishv,tin-keyv|"
         "B:tin-robotv,moon-bat^,tin-drum^,moon-fishv,tin-key^ A",
         text(
-            "Everyone flips their coinz, and heads shows the rating. The highest total wins the round and "
-            "takes one of a loser's coinz."
+            "Everyone flips their coinz, and heads shows the rating. The player with the highest "
+            "total wins the round and takes one of a loser's coinz."
         ),
         text("You won 9 to 8. Take the strongest coinz your opponent is showing."),
         ("B2",),
@@ -41,10 +41,10 @@ LESSONS = (
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyv|"
         "B:tin-robotv,tin-trainv,tin-drumv,moon-fishv,tin-keyx A",
         text(
-            "Tails shows the power. Once the winner has taken a coinz, their powers hit the losers. "
-            "Most are dares, but some put coinz to sleep or lower a total."
+            "Tails shows the power. Once the winner has taken a coinz, the winner's powers hit the "
+            "losers. Most powers are dares, but some put coinz to sleep or lower a total."
         ),
-        text("Take the coinz that would put yours to sleep."),
+        text("Take the coinz that would put your coinz to sleep."),
         ("B2",),
         text("Read the powers: it's the one in second place, with sleep 2."),
     ),

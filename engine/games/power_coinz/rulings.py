@@ -54,7 +54,8 @@ def _ruling_on_capture(state: State, winner: int, target: Capture) -> Text | Non
         return text("{seat}'s coinz at place {place} is already out of play.", place=place, seat=seat)
     if target.place not in capturable(state, target.seat):
         return text(
-            "{seat} shows ratings, so take one of those: place {places}, not a hidden one.",
+            "Some of {seat}'s coinz show their rating, so take one of those, not a hidden one: "
+            "place {places}.",
             seat=seat,
             places=tuple(each + 1 for each in capturable(state, target.seat)),
         )

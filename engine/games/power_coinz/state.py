@@ -46,7 +46,7 @@ class Options:
         "dares",
         "off",
         kind=HOUSE,
-        about=text("What the winner's tails do"),
+        about=text("The winner's tails: all powers count, only dares, or none"),
         words={
             "dares": _("Only dares count, no other powers"),
             "off": _("No dares and no other powers"),

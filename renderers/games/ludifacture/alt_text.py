@@ -89,9 +89,11 @@ def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
     state, options = seen.state, seen.setup.options
     yield text("in hand {coins}", coins=state.supplies[seat])
     if options.set == "four":
-        yield text("set {result}", result=f"{(seen.scores or ())[seat]:+d}")
+        yield text("set score {score}", score=f"{(seen.scores or ())[seat]:+d}")
     if state.queues[seat]:
-        yield text("next {rolls}", rolls=" ".join("".join(map(str, roll)) for roll in state.queues[seat]))
+        yield text(
+            "next rolls {rolls}", rolls=" ".join("".join(map(str, roll)) for roll in state.queues[seat])
+        )
     if columns and options.order == "chosen" and state.orders[seat]:
         yield text("columns {order} from the left", order="-".join(map(str, state.orders[seat])))
     if seat not in seen.active:

@@ -34,7 +34,7 @@ NEVER_ONE = {
         "- **{server}:** {games} · {pace} · up to {most} a day",
     },
     "ranges": {
-        "Strict: count after {value} turns each without a capture",
+        "Strict: the pips are counted after {value} turns each without a capture",
         "Choose {fewest} to {most} rounds.",
         "Each player must have 1 to {size} dice on the table.",
         "coinz must be a list of 1 to {most} coinz.",

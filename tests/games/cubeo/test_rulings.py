@@ -92,7 +92,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (BOARD, "b4+b4", {}, "You can't merge a die into itself."),
     (BOARD, "b4+b3", {}, "There's no die on b3 to merge into."),
     (BOARD, "c3+d3", {}, f"{ENEMYS}. Merge two of your own."),
-    ("A1 A1 B1", "b2+c2", {}, "You need three dice on the table to merge. You have 2."),
+    ("A1 A1 B1", "b2+c2", {}, "You need at least three dice on the table to merge. You have 2."),
     (BOARD, "c4+b4", {}, f"The die on c4 {PINNED}"),
     (RING.replace(".", "A1"), "c3+c4", {}, "The die on c3 is closed in, so you can't lift it out."),
     (BOARD, "b4+c3", {}, "b4 and c3 don't share a side. The first die can merge into c4."),

@@ -214,7 +214,7 @@ def test_what_is_no_position(line: str) -> None:
 def test_nothing_is_owed_where_armies_stand_as_rolled() -> None:
     """At a table without arranging, lines with armies that are due or placed are refused."""
     for line in LINES[2:5]:
-        with pytest.raises(InvalidPosition, match="shown once both armies are rolled"):
+        with pytest.raises(InvalidPosition, match="revealed once both armies are rolled"):
             opened(line, placement="as-rolled")
 
 

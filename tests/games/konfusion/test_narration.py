@@ -79,7 +79,7 @@ def test_forced_passes() -> None:
         ("e1>e6", "A moves the 5 from e1 to e6: jumps over e2 and e3."),
         ("1", "A rolls a 1: one die can move."),
         ("4", "A rolls a 4: up to 4 dice can move."),
-        ("3 d3>d4", "A moves the 1 from d3 to d4; 2 more dice can move."),
+        ("3 d3>d4", "A moves the 1 from d3 to d4; up to 2 more dice can move."),
         ("2 d3>d4", "A moves the 1 from d3 to d4; one more die can move."),
         ("1 d3>d4", "A moves the 1 from d3 to d4."),
         ("3 d3>d4 end", "A ends the turn."),

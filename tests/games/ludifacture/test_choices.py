@@ -49,7 +49,9 @@ def test_the_price(supply: int, sets: int, cost: int) -> None:
     """The price includes sets of re-rolls, but is never more than the supply."""
     match = at(".", f"2,2,3+{sets}", supplies=f"A{supply} B32 C32 D32")
     coins = "1 coin" if cost == 1 else f"{cost} coins"
-    assert str(match.choices(0, ()).prompt) == f"Which marker do you want to move? It costs you {coins}."
+    assert (
+        str(match.choices(0, ()).prompt) == f"Which marker do you want to move? The move costs you {coins}."
+    )
     assert told(match)["4:3"][1] == f"pay {cost}"
 
 

@@ -465,7 +465,7 @@ class TestAlt:
         """The alt text has the roll, its price, and the rolls to come."""
         told = scene(foreseen()).alt
         assert told.startswith("Ludifacture, Blue to roll (re-roll), roll 6 4 1. Game 1 of the set. Pot 32.")
-        assert "White, Ольга, north: in hand 32, next 333 111 225 613 551; 10 a5 5." in told
+        assert "White, Ольга, north: in hand 32, next rolls 333 111 225 613 551; 10 a5 5." in told
         assert scene(at("", "2,4,1+1 A")).alt.startswith(
             "Ludifacture, Blue to move, roll 2 4 1, price 2. Pot 32."
         )

@@ -59,7 +59,7 @@ class TestCapture:
         """The winner takes a coinz that shows or, from a seat that shows none, any place."""
         match = flipped("^^vvv vvvvv v^^vv", 3)
         assert match.moves(0) == ("B1", "B2", "B3", "B4", "B5", "C2", "C3")
-        with pytest.raises(IllegalMove, match="C shows ratings, so take one of those: place 2, 3"):
+        with pytest.raises(IllegalMove, match="so take one of those, not a hidden one: place 2, 3"):
             match.play(0, "C1")
 
     @pytest.mark.parametrize("written", ["b3", " B 3 ", "B-3", "3b", "3-B"])
