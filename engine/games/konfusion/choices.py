@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...choosing import Brief, Choice, Effect, Step
 from ...errors import InvalidMove
-from ...text import Sign, Text, plural, text
+from ...text import Sign, Text, _, plural, text
 from .movement import legal_moves, moves_from
 from .narration import completes_goal, effects, squares_text
 from .outcome import goal_row
@@ -63,9 +63,10 @@ def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
     if move == END:
         return text("End the turn"), None
     square, target = GRID.names[move.source], GRID.names[move.target]
-    die, brings = Sign(state.board[move.source] & 7, seat), effect(state, seat, move)
+    die = Sign(state.board[move.source] & 7, seat)
+    clauses = effects(state, seat, move, _("turns your die into a {die}"))
     deed = text("Move your {die} from {square} to {target}", die=die, square=square, target=target)
-    return deed, brings and brings.told
+    return deed, text("{effects}", effects=clauses) if clauses else None
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:

@@ -14,6 +14,8 @@ from .routes import Route, route
 from .state import END, GRID, Move, State, owner, rolls
 from .turns import Turned, after_die, after_turn, at_rest, shown_after
 
+BECOMES = _("becomes a {die}")
+
 
 def narrate(before: State, event: Played | Rolled) -> Text:
     """Describe a move or a roll in a sentence."""
@@ -67,15 +69,18 @@ def narrate_passes(turned: Turned) -> Text | None:
     return passes and text("{passes}.", passes=passes)
 
 
-def effects(state: State, seat: int, move: Move) -> tuple[Text, ...]:
-    """List the effects of a legal move at its target: a capture, an upgrade, a completed goal."""
+def effects(state: State, seat: int, move: Move, becomes: str = BECOMES) -> tuple[Text, ...]:
+    """List the effects of a legal move at its target: a capture, an upgrade, a completed goal.
+
+    `becomes` is the template for an upgrade, with the field `die`.
+    """
     clauses = []
     content, value = state.board[move.target], shown_after(state, move)
     holder = owner(content)
     if holder is not None:
         clauses.append(text("captures {owner}'s {die}", die=content & 7, owner=Seat(holder)))
     if value != state.board[move.source] & 7:
-        clauses.append(text("becomes a {die}", die=value))
+        clauses.append(text(becomes, die=value))
     if completes_goal(state, seat, move):
         clauses.append(text("takes the last of the four goal keyposts"))
     return tuple(clauses)

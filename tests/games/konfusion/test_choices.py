@@ -70,6 +70,14 @@ def test_what_a_target_would_do() -> None:
     assert details(goal, "j7")["j10"] == "becomes a 4, takes the last of the four goal keyposts"
 
 
+def test_a_preview_says_what_the_move_does() -> None:
+    """A preview tells what the move does: it turns a die into a higher one, and does not become one."""
+    match = at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8 A1@e8")
+    deed, told = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "f7>f10"))
+    assert str(deed) == "Move your 3 from f7 to f10"
+    assert str(told) == "captures B's 2, turns your die into a 4"
+
+
 def test_jumps_of_a_six_are_not_told() -> None:
     assert details(at("1 A6 A1 .\n a b c", also="B1@h8"), "a1")["c1"] is None
 
