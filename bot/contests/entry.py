@@ -43,7 +43,7 @@ BETWEEN_ROUNDS = MINUTE  # in an evening tournament
 MAX_EVENING = 6 * HOUR
 MAX_NAME_LENGTH = 40
 
-NO_TOURNAMENT = _("I can't find that tournament here. See them all with `/tournament list`.")
+NO_TOURNAMENT = _("I can't find that tournament here. See this server's tournaments with `/tournament list`.")
 ENTRY_CLOSED = _("Entry to this tournament is closed. Find another with `/tournament list`.")
 TOO_YOUNG = _(
     "This tournament is rated, so your Discord account has to be at least 30 days old. You can join from "

@@ -61,7 +61,7 @@ BUTTONS = (  # how the script finds each, and its label
     ('data-go="End"', _("Last")),
 )
 BOARD = _("The board after step {number}. The text board says the same.")
-FIGURES = _("Everyone's chances as a table")
+FIGURES = _("Everyone's chances in figures")
 MADE = _("Made with Alea {version} from the record of this game. Nothing on this page asks the network.")
 INSECURE = _("Your browser checks dice only on secure pages. Save the page and open it from your disk.")
 RIGHT = plural(

@@ -18,7 +18,7 @@ ASKED_ALREADY = _(
 )
 DECLINED_TWICE = _("{guest} has declined twice and won't be asked again at this table. Invite someone else.")
 NO_SEAT_LEFT = _("You can only save {free} of {most} seats for others. Choose fewer people.")
-ENOUGH_ASKED = _("A table can send at most {most} invitations. Anyone else can press **Join**.")
+ENOUGH_ASKED = _("You can send at most {most} invitations for a table. Anyone else can press **Join**.")
 ANSWERED = _("You've already answered this invitation. Press **Join** to take a seat if one is free.")
 WITHDRAWN = _(
     "{opener} withdrew this invitation, so your seat is no longer saved. Press **Join** to take a seat if "

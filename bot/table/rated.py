@@ -83,7 +83,7 @@ def _reasons(table: Table, at: int) -> Iterator[Text]:
     if (unsuited := game.unrated(read_options(game.Options, table.options))) is not None:
         yield unsuited
     if table.holdings is not None and table.holdings["sets"]:
-        yield text("this server has sets of its own")
+        yield text("this server has its own sets")
     for player in table.players:
         old_enough = old_enough_at(player.user_id)
         if at < old_enough:

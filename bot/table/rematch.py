@@ -13,7 +13,7 @@ from .game_night.end import EARLIEST
 from .lobby import Setup, in_order, open_table, why_closed
 from .model import Action, Invitee, Player, Table, colours_of, is_user
 
-NOT_IN_REMATCH = _("This rematch decides a tie between {players}. Open your own table with `/play`.")
+NOT_IN_REMATCH = _("This rematch breaks a tie, so only {players} can play. Open your own table with `/play`.")
 
 
 def open_rematch(action: Action, over: Table, blocks: Blocks = NO_BLOCKS, *, id: str, seed: bytes) -> Table:

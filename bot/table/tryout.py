@@ -27,7 +27,7 @@ OFF = _("No trying out at this table: it was opened with `try-out: off`.")
 LATER = _("You can try moves here once the game is over.")
 SECRETS = _("This game has secrets, so you can't try moves while it runs.")
 IS_OVER = _("The game is over at this step, so there's nothing to try. Go back a few steps first.")
-FULL = _("This board is full: it holds 300 moves and rolls at most. Delete it to start again.")
+FULL = _("This board is full: it holds at most 300 moves and rolls. Delete it to start again.")
 TOO_LONG = _("This line is 40 moves long, which is the limit.")
 GONE = _("This board is gone. **Try from here** opens a new one.")
 

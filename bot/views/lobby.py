@@ -34,8 +34,8 @@ DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 APART = _(
-    "This table was closed because not enough people were ready. If you were, you're still on the list "
-    "until your time is up."
+    "This table was closed because not enough people were ready. If you were, the bot keeps looking "
+    "for a game for you until your time is up."
 )
 EXPIRED = _("This table closed because the game didn't start in time. Open a new one with `/play`.")
 

@@ -108,7 +108,7 @@ def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]
     They include the tie-breaks of the reader, whose starting number is `own` (None: the reader has none).
     """
     row = next((each for each in tournament.standings if each.number == own), None)
-    yield text("## Tie-breaks\nPoints decide first. If players are level, these decide, in this order:")
+    yield text("## Tie-breaks\nPoints decide first. If players are tied, these decide, in this order:")
     for number, name in enumerate(keys_of(tournament.kind), 1):
         units = row.keys.get(name) if row else None
         if units is None:
@@ -116,5 +116,5 @@ def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]
         else:
             shown = key_figure(name, units, tournament.contest.one)
             yield text("{number}. {key}: {figure}", number=number, key=HOW_PLACES[name], figure=shown)
-    yield text("If you're still level, you share the place.")
+    yield text("If you're still tied, you share the place.")
     yield from NOTES.get(tournament.kind, ())

@@ -212,11 +212,11 @@ def _used(seat: int, value: str) -> dict[str, Any]:
 def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
     """Return the values for placeholders about clocks: the clock that was agreed, and the time given.
 
-    An event that was stored without a clock is said to be about "another clock".
+    An event that was stored without a clock is said to be about "a different clock".
     """
     runs = table.clock and table.clock.control
     changed = any(each.kind in CHANGES for each in table.table_events)
     return {
-        "clock": clock_text(read_clock(event.clock)) if event.clock else text("another clock"),
+        "clock": clock_text(read_clock(event.clock)) if event.clock else text("a different clock"),
         "time": length_text(runs.move_ms) if runs and not changed else text("one full move time"),
     }

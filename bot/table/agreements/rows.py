@@ -229,9 +229,12 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "longer": Agreement(
         "longer",
         Words(
-            _("{askers} would like to play 15 more minutes. More than half of you have to agree: {asked}"),
+            _(
+                "{askers} would like to play for 15 more minutes. More than half of you have to agree: "
+                "{asked}"
+            ),
             _("15 more minutes"),
-            _("Noted. You'll keep playing once more than half of you agree."),
+            _("Noted. You'll keep playing if more than half of you agree."),
             done=_("You have 15 more minutes."),
             offer=_("15 more minutes"),
         ),
@@ -249,8 +252,8 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "resigning. {asked}, do you agree?"
             ),
             _("Drop {player}"),
-            _("Noted. I'll drop that player once more than half of the players here agree."),
-            done=_("The player was dropped, which counts as resigning."),
+            _("Noted. I'll drop that player as soon as more than half of the players here agree."),
+            done=_("I've dropped that player. For them, that counts as resigning."),
             offer=_("Drop {player}"),
         ),
         electorate=lambda table, _asked: succession.present_users(table),
@@ -269,8 +272,11 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 "agree?"
             ),
             _("Ask {candidate} to replace {player}"),
-            _("Noted. I'll ask them to take over once more than half of the players here agree."),
-            done=_("I've asked them to take over."),
+            _(
+                "Noted. I'll ask that person to take over as soon as more than half of the players here "
+                "agree."
+            ),
+            done=_("I've asked that person to take over."),
         ),
         electorate=lambda table, _asked: succession.present_users(table),
         check=succession.check_candidate,

@@ -20,7 +20,7 @@ MAX_GIVEN = 3  # times one person can give time in a game
 
 SAME_CLOCK = _("This table already has that clock, so nothing changed.")
 CANNOT_GIVE = _(
-    "In a two-player game with a clock, you can give your opponent time while you wait for their move."
+    "You can only give time while you're waiting for your opponent's move in a two-player game with a clock."
 )
 
 

@@ -15,7 +15,7 @@ MOVED = _("{player} has just moved, so there's nothing to claim.")
 NOT_LATE = _("No one is late: {player} has until <t:{flag}:f>.")
 NOBODY = _("No one is late at this table, so there's nothing to claim.")
 YOU_TOO = _("It's your turn too. Move first, then press **Claim**.")
-YOURS = _("Your own time ran out. Make your move and the game continues.")
+YOURS = _("Your own time has run out. Make your move to continue the game.")
 
 
 def claim(table: Table, action: Action, ply: int, chosen: Chosen | None = None) -> Table:

@@ -30,7 +30,10 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
         return _changed(table, action, end and end._replace(at_end=at_end or end.at_end))
     check_player(table, action)
     if at_end is not None and end is not None and at_end != end.at_end:
-        raise Refusal("While a game is running, change its end time first, then what happens at the end.")
+        raise Refusal(
+            "You can't set both at once while a game is running. Set the end time first, then what "
+            "happens at the end."
+        )
     if was is not None and end is not None and was.at_end == "count" and end.until < was.until:
         return ask(table, action, "end_earlier", value=_wished(table, action, end.until))
     return add_event(replace(table, end=end), action, "end_set")

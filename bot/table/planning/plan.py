@@ -34,7 +34,7 @@ ROLLED = _("Dice are rolled after that move, so you can't plan an answer to it."
 SECRET = _("Players choose something in secret after that move, so you can't plan an answer to it.")
 ENDS = _("That move ends the game, so you can't plan an answer to it.")
 OTHERS = _("It isn't your turn right after that move, so you can't plan an answer to it.")
-TOO_WIDE = _("A plan can have 12 lines at most. Save this one, or delete it and start over.")
+TOO_WIDE = _("A plan can have at most 12 lines. Save this one, or delete it and start over.")
 
 
 class Planner(NamedTuple):
@@ -123,7 +123,7 @@ def check_size(lines: Lines) -> None:
     if count_lines(lines) > MAX_LINES:
         raise CannotPlan(TOO_WIDE)
     if depth(lines) > DEEPEST:
-        raise CannotPlan("A plan can be 5 answers deep at most.")
+        raise CannotPlan("A plan can be at most 5 answers deep.")
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:

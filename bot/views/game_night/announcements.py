@@ -42,8 +42,8 @@ CALLED_ALL = _(
     "two minutes."
 )
 LAST_ROUNDS = _(
-    "🔔 **{event}** starts soon, so the games here that end with it are going into their **last rounds**. "
-    "Each board shows when its game ends."
+    "🔔 **{event}** starts soon, so the games here that end then are going into their **last "
+    "rounds**. Each board shows when its game ends."
 )
 TIME_UP = _(
     "⏰ Time is up for the games here that end when **{event}** starts. Each one is over or parked. To "

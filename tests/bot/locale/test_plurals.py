@@ -96,7 +96,7 @@ NEVER_ONE = {
         "This server has {most} sets, which is the limit. Remove one first.",
         "This server has {most} presets, which is the limit. Delete one first.",
         "You have {most} unfinished tables, which is the limit. Finish or close one first.",
-        "A table can send at most {most} invitations. Anyone else can press **Join**.",
+        "You can send at most {most} invitations for a table. Anyone else can press **Join**.",
         "Press **Join** to take a seat ({most} players). {opener} can start the game.",
         "You can report someone absent once nothing has happened at this table for {days} days. Until "
         "then, someone with **Manage Messages** here can help with `/moderate`.",

@@ -161,7 +161,7 @@ async def test_who_plays_again(tables: Tables, people: People, personal_data: Pe
     assert {invitee.user_id: invitee.place for invitee in again.invitees} == {CID: 0, DAN: 1, ANN: 2}
     assert [invitee.user_id for invitee in again.invited] == [DAN, ANN]
     assert not is_complete(again)
-    with refuses(NOT_IN_REMATCH, "a tie between A, C, D."):
+    with refuses(NOT_IN_REMATCH, "only A, C, D can play"):
         open_rematch(people.act(BEN), tied, id="next", seed=SEED)
     over = await finished(tables, people, 3)
     await personal_data.delete(people.act(CID))

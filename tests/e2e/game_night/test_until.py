@@ -128,9 +128,9 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
     second, first = game.people
     assert LONGER.asked in said(await first.click(game.board, label=LONGER.yes))
     name = next(player.name for player in table.players if player.user_id == first.id)
-    assert f"**{name}** would like to play 15 more minutes" in game.board.content
+    assert f"**{name}** would like to play for 15 more minutes" in game.board.content
     assert (
-        f"would like to play 15 more minutes. More than half of you have to agree: <@{second.id}>"
+        f"would like to play for 15 more minutes. More than half of you have to agree: <@{second.id}>"
         in game.board.content
     )
     assert pinged(server.env.http_requests)[-1] == [second.id]
