@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...game import Played, Rolled
 from ...text import Seat, Text, _, text
 from .notation import read_move
-from .outcome import OFFER
+from .outcome import OFFER, repetitions
 from .state import GRID, Arrangement, Move, Pass, State
 
 
@@ -59,7 +59,8 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
     """Add any forced pass that followed to a sentence.
 
-    At the sixth turn without a capture, also add that either player can offer to count pips.
+    At the sixth turn without a capture, also add that either player can offer to count pips. If the position
+    has come up twice, add what happens the third time.
     """
     first, last = len(before.quiet), len(after.quiet)
     own_turns = 0 if before.reroll is not None else 1
@@ -72,5 +73,9 @@ def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
             "{told} Neither side has captured in its last three turns. "
             "Either player can offer to count pips.",
             told=sentence,
+        )
+    if after.turn is not None and after.setup.options.stall == "chase" and repetitions(after) == 1:
+        sentence = text(
+            "{told} This position has come up twice. The third time, the pips are counted.", told=sentence
         )
     return sentence

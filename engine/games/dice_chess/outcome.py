@@ -58,12 +58,16 @@ def stalled(state: State) -> str | None:
     """Return why the pips have to be counted, as a code in ENDINGS, or None if play has not stalled."""
     turns, options = len(state.quiet), state.setup.options
     if options.stall == "chase":
-        # The same seat was to move two turns ago, four turns ago, and so on.
-        if state.quiet[-2::-2].count(state.board) >= 2:
+        if repetitions(state) >= 2:
             return REPEATED
     elif any(state.captured) and turns >= 2 * options.stall_turns:
         return QUIET.format(turns=turns)
     return QUIET.format(turns=MAX_QUIET) if turns >= MAX_QUIET else None
+
+
+def repetitions(state: State) -> int:
+    """Return how often the position has come up before, with the same seat to move."""
+    return state.quiet[-2::-2].count(state.board)  # two turns ago, four turns ago, and so on
 
 
 def result(state: State) -> Over:

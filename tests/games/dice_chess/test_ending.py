@@ -95,6 +95,16 @@ class TestChase:
         assert match.status == ToMove((1,))
         assert match.play(1, "b4>a4").status == Over((0,), REPEATED)
 
+    def test_the_second_occurrence_is_told(self) -> None:
+        """With `stall=strict` it does not matter, so nothing is said."""
+        for stall, told in (("chase", ["no", "no", "no", "yes"]), ("strict", ["no"] * 4)):
+            match, said = apart(mine=4, stall=stall), []
+            for seat, move in zip((0, 1, 0, 1), TO_AND_FRO):
+                after = match.play(seat, move)
+                said.append("yes" if "come up twice" in str(after.narrate(match)) else "no")
+                match = after
+            assert said == told
+
     def test_it_may_begin_later(self) -> None:
         """The position that recurs can be a later one."""
         later = ("a2>b2", "a5>b5", "b2>a2", "b5>a5")
