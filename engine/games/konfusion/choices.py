@@ -48,13 +48,17 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return a move in a few words: the die, its target and one effect, or that the turn ends early."""
+    """Return a move in a few words: the die, its target and one effect, or that the turn ends early.
+
+    Whose die is captured goes without saying between two seats.
+    """
     if move == END:
         return Brief(text("End the turn"))
     source, target = GRID.names[move.source], GRID.names[move.target]
     die = text("{die} on {square}", die=Sign(state.board[move.source] & 7, seat), square=source)
-    prey, others = state.board[move.target] & 7, effects(state, seat, move)
-    outcome = text("captures the {die}", die=prey) if prey else next(iter(others), None)
+    prey, two = state.board[move.target] & 7, state.setup.seats == 2
+    first = next(iter(effects(state, seat, move)), None)
+    outcome = text("captures the {die}", die=prey) if prey and two else first
     return Brief(text("{die} to {square}", die=die, square=target), outcome, target)
 
 

@@ -11,7 +11,7 @@ from ...game import Setup
 from ...text import SEAT_LETTERS, Seat, Sign, Text, Written, _, plural, text
 from .coinz import Coinz, designs, effect_text, owned
 from .ready import ready_teams
-from .state import SUM, TEAM, Capture, Move, State, Team, capturable, coinz_at, seats_in, showing
+from .state import SUM, TEAM, Capture, Move, State, Team, capturable, coinz_at, in_play, seats_in, showing
 from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
@@ -63,11 +63,13 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Say in a few words which coinz a capture takes, or which coinz make up a team."""
+    """Say in a few words which coinz a capture takes, and if it is a seat's last, or what makes up a team."""
     if not isinstance(move, Capture):
         return Brief(text("Hand in {team}", team=called(state, move)))
     name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
-    return Brief(text("Take {owner}'s {name}", owner=Seat(move.seat), name=Written(name)), square=square)
+    owner, last = Seat(move.seat), len(in_play(state, move.seat)) == 1
+    deed = text("Take {owner}'s {name}", owner=owner, name=Written(name))
+    return Brief(deed, text("knocks {owner} out", owner=owner) if last else None, square)
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:

@@ -78,6 +78,14 @@ def test_a_preview_says_what_the_move_does() -> None:
     assert str(told) == "captures B's 2, turns your die into a 4"
 
 
+@pytest.mark.parametrize(("seats", "outcome"), [(2, "captures the 2"), (3, "captures B's 2")])
+def test_a_brief_capture_says_whose_die_it_is(seats: int, outcome: str) -> None:
+    """It does so unless there is only one opponent."""
+    match = at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8", seats=seats)
+    brief = match.game.brief(match.state, 0, match.game.parse(match.state, 0, "f7>f10"))
+    assert str(brief.outcome) == outcome
+
+
 def test_jumps_of_a_six_are_not_told() -> None:
     assert details(at("1 A6 A1 .\n a b c", also="B1@h8"), "a1")["c1"] is None
 

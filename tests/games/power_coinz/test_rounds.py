@@ -103,6 +103,9 @@ class TestCapture:
 
     def test_a_seat_without_coinz_is_out(self) -> None:
         match = at("5^ 4^ 3v 2v 1v", "5x 4x 3x 2x 1v", "5v 4v 3v 2v 1v", turn="A")
+        brief = match.game.brief(match.state, 0, match.game.parse(match.state, 0, "B5"))
+        assert str(brief.outcome) == "knocks B out"
+        assert match.game.brief(match.state, 0, match.game.parse(match.state, 0, "C1")).outcome is None
         after = match.play(0, "B5")
         assert after.active == (0, 2)
         assert after.status == ToRoll(10, 2, None, "flip")
