@@ -150,9 +150,9 @@ def add_composer(
 
     @edit(f"{prefix}type", directly=directly)
     async def ask_to_type(context: Context) -> None:
-        """Open the modal for typing a move."""
+        """Open the modal for typing a move. Its id contains the tokens chosen so far."""
         mover, on = await mover_of(context), context.custom_id
-        id = Controls(on.table_id, on.ply, prefix).id("typed")
+        id = Controls(on.table_id, on.ply, prefix).id("typed", *tokens_of(on.argument))
         offered = mover.offered.moves(mover.seat)[:1]
         example = tuple(play.typed_as(mover.match, mover.seat, move) for move in offered)
         hint = text("for example {example}", example=example)
@@ -161,16 +161,21 @@ def add_composer(
 
     @edit(f"{prefix}typed", directly=directly)
     async def take_typed_move(context: Context) -> None:
-        """Handle a typed move, or say why it is not possible."""
-        await go_on(context, mover_of, lambda mover: mover.complete(context.value, typed=True))
+        """Handle a typed move, or say why it is not possible, and ask the same question again."""
+        asked = tokens_of(context.custom_id.argument)
+        await go_on(context, mover_of, lambda mover: mover.complete(context.value, typed=True), asked)
 
 
 async def go_on(
-    context: Context, mover_of: Callable[[Context], Awaitable[M]], step: Callable[[M], Awaitable[Message]]
+    context: Context,
+    mover_of: Callable[[Context], Awaitable[M]],
+    step: Callable[[M], Awaitable[Message]],
+    asked: tuple[str, ...] = (),
 ) -> None:
-    """Replace the composer's message with the result of `step`, or a refusal above the first question.
+    """Replace the composer's message with the result of `step`, or a refusal above a question.
 
-    If the board is outdated, link to the current one instead.
+    That is the question after the tokens `asked`, by default the first one. If the board is outdated, link to
+    the current one instead.
     """
     try:
         message = await step(await mover_of(context))
@@ -182,7 +187,7 @@ async def go_on(
     except (TableError, NotOwned, NotDone, CannotPlan) as refusal:
         if not context.is_private:  # no Discord client can press this in a public message
             raise
-        again = await ask(await mover_of(context), ())
+        again = await ask(await mover_of(context), asked)
         message = replace(again, content=(refusal.text, *again.content))
     await context.finish(message)
 

@@ -94,7 +94,7 @@ def numbered(best: Sequence[Suggestion]) -> dict[str, str]:
 
 def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -> tuple[Button, ...]:
     """Return the buttons below the candidates: hand in a draft, get a random one, go back, type a move."""
-    typing = Button(text("Type it"), on.id("type"))
+    typing = Button(text("Type it"), on.id("type", *chosen))
     drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
         back = (_back(on, chosen),) if line else (_back(on),) if chosen else ()

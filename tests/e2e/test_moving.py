@@ -214,8 +214,12 @@ async def test_a_refusal_leaves_the_way_to_try_again(server: SimulatedServer) ->
         hand = (await game.match()).state.hands[game.people.index(mover)]
         assert labels_of(refused) == [*map(str, sorted(set(hand))), "Type it"]
         composer = refused
+    chosen = await take(mover, composer, labels_of(composer)[0])
+    asked, form = chosen.content, await mover.click(chosen, label="Type it")
+    refused = seen(await mover.submit_modal(form, {"move": "?"}))
+    assert refused.content.split("\n")[-1] == asked, "what was chosen stays"
     move = (await offered_moves(game))[0]
-    form = await mover.click(composer, label="Type it")
+    form = await mover.click(refused, label="Type it")
     assert await game.position() == before
     assert is_gone(await mover.submit_modal(form, {"move": move}))
 
