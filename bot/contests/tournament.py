@@ -240,6 +240,11 @@ class Tournament:
             for board, pairing in enumerate(self.contest.rounds[stage - 1], 1):
                 yield Game(stage, board, pairing, tables.get(board))
 
+    def idle(self, stage: int) -> list[int]:
+        """Return the starting numbers that a round robin leaves without a game in round `stage`: 0 or 1."""
+        playing = {number for game in self.games(stage) for number in game.pairing.numbers}
+        return [each for each in self.contest.numbers if each not in playing and self.kind == "round-robin"]
+
     @property
     def unfinished(self) -> list[Game]:
         """The running round's games that have no result yet."""

@@ -23,7 +23,17 @@ from ..views.custom_id import read_id
 from ..views.message import Message, sentence
 from ..views.paging import page_buttons, page_number, page_of, paginate
 from ..views.standings import how_places, rows_after, standings_text
-from ..views.tournaments import checked_in, control, entered, game_line, listed_line, my_game, withdrawn
+from ..views.tournaments import (
+    IDLE,
+    checked_in,
+    control,
+    entered,
+    game_line,
+    listed_line,
+    my_game,
+    name_of,
+    withdrawn,
+)
 from .interactions import Context, edit, parameter, reply
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import CommandHandler, command, group
@@ -233,8 +243,9 @@ async def _pairings(context: Context, tournament: Tournament, number: int | None
     for stage in range(1, tournament.round + 1):
         latest = len(pages)
         head = text("## Round {round} of {name}", round=stage, name=Written(tournament.settings.name))
-        lines = (game_line(tournament, game, places) for game in tournament.games(stage))
-        pages += [[head, *page] for page in paginate(lines, context.audience.language)]
+        games = (game_line(tournament, game, places) for game in tournament.games(stage))
+        idle = (text(IDLE, name=name_of(tournament, number)) for number in tournament.idle(stage))
+        pages += [[head, *page] for page in paginate((*games, *idle), context.audience.language)]
     _number, lines_of_page, rows = page_of(
         "tround", latest if number is None else number, pages, f"{tournament.id};"
     )

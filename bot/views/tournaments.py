@@ -80,6 +80,9 @@ MY_GAME = _("My game")
 ENTERED = _("You're in, number {number} of {most}.")
 WAITS = _("This tournament is full. You're number {number} on the waiting list.")
 NO_GAME_YET = _("**{name}** starts <t:{starts}:R>, and so does your first game.")
+IDLE = _("{name} has no game in this round.")
+NO_GAME = _("You have no game in round {round}.")
+ODD = _("With an odd number of entrants, one of you has no game in each round.")
 BYE = _("You have a bye in round {round}, which is worth a full point.")
 BYE_THROUGH = _("You have a bye in round {round}, so you go through.")
 HERE = _("Thanks! You'll get a game when **{name}** starts.")
@@ -360,7 +363,8 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
     if not tournament.round:
         return sentence(NO_GAME_YET, name=name, starts=tournament.starts_at // 1000)
     if game is None:
-        return sentence("You have no game in round {round}.", round=tournament.round)
+        odd = (text(ODD),) if tournament.kind == "round-robin" else ()
+        return Message((text(NO_GAME, round=tournament.round), *odd))
     if game.pairing.is_bye:
         return sentence(BYE if tournament.kind != "knock-out" else BYE_THROUGH, round=game.stage)
     fields = {"round": game.stage, "name": name, "pairing": pairing_text(tournament, game.pairing)}

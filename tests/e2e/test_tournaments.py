@@ -27,9 +27,11 @@ from bot.views.tournaments import (
     DREW,
     ENTERED,
     HERE_AT_GAME,
+    IDLE,
     LACKING,
     LAST_ROUND,
     NO_ONE_CAME,
+    ODD,
     PLAYING,
     ROUND_ENDS_HERE,
     tournament_message,
@@ -461,6 +463,16 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
     assert says((await event.press(tilde, "Withdraw")).content, NO_LONGER_IN, name="Autumn Cup")
     shown = seen(await tilde.slash(server.channel, "tournament standings", tournament=id, **{"as": "text"}))
     assert "\n1. " in shown.content
+
+
+async def test_who_has_no_game_in_a_round_of_three(server: SimulatedServer) -> None:
+    """**Pairings** names them, and their **My game** says why."""
+    event = await begin(server, 3)
+    (game,) = event.games(1)
+    (idle,) = (each for each in server.people[:3] if each not in players_of(game))
+    pairings = (await event.press(idle, "Pairings")).content.split("\n")
+    assert says(pairings[-1], IDLE, name=idle.name.capitalize())
+    assert says((await event.press(idle, "My game")).content.split("\n")[-1], ODD)
 
 
 async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServer) -> None:

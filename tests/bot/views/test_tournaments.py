@@ -26,10 +26,13 @@ from bot.views.tournaments import (
     HERE_LATE,
     HERE_WON,
     MAX_LINKS,
+    NO_GAME,
+    ODD,
     checked_in,
     entered,
     figure,
     game_line,
+    my_game,
     tournament_message,
 )
 from engine import Written, render, text
@@ -134,6 +137,15 @@ def test_the_message_says_what_is_on() -> None:
     assert "**Autumn Cup** is over. 1. " in content_of(over).replace("\u2068", "").replace("\u2069", "")
     verbs = [each.id.split(":")[1] for row in over.rows for each in row]  # type: ignore[union-attr]
     assert verbs == ["tstandings", "tpairings", "rules", "tmanage", "tcheck"]
+
+
+def test_who_has_no_game_in_a_round() -> None:
+    """In a round robin of three, **My game** says why. A bye is a pairing of its own."""
+    cup = paired(started(3, "round-robin"))
+    (number,) = {1, 2, 3} - {number for game in cup.games(1) for number in game.pairing.numbers}
+    assert cup.idle(1) == [number]
+    assert my_game(cup, cup.entrant(number), None, None).content == (text(NO_GAME, round=1), text(ODD))
+    assert paired(started(4, "round-robin")).idle(1) == paired(started(7)).idle(1) == []
 
 
 def test_a_long_round_links_to_twenty_games() -> None:
