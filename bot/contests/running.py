@@ -103,6 +103,15 @@ def called_at(tournament: Tournament) -> int | None:
     return call.at if call is not None else None
 
 
+def start_of(tournament: Tournament) -> int | None:
+    """Return when a tournament starts (ms), with time to check in, or None if it is starting right now."""
+    early, called = tournament.since("brought forward", "moved"), called_at(tournament)
+    checks_in = called is not None and tournament.settings.pace == "evening"
+    at = max(tournament.starts_at, (called or 0) + TIME_TO_CHECK_IN if checks_in else 0)
+    is_early = early is not None and tournament.due is not None and at <= early.at
+    return None if is_early or tournament.state == "running" else at
+
+
 def is_played(tournament: Tournament) -> bool:
     """Return whether the running round has nothing to wait for: games are over, and no one is expected."""
     return not tournament.unfinished and not tournament.expecting

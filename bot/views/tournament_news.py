@@ -9,7 +9,7 @@ from engine import Text, Written, _, plural, text
 
 from ..contests.entry import is_open
 from ..contests.model import Pairing
-from ..contests.running import MAX_MISSED
+from ..contests.running import MAX_MISSED, start_of
 from ..contests.tournament import LogEntry, Tournament
 from ..table.model import is_user
 from .clock import length_text
@@ -175,7 +175,7 @@ def _call(
     """Yield messages that mention `people`, up to 50 each, with `buttons`."""
     fields = {
         "name": Written(tournament.settings.name),
-        "starts": tournament.starts_at // 1000,
+        "starts": (start_of(tournament) or tournament.starts_at) // 1000,
         "round": tournament.round,
         "bell": tournament.stage.bell_at // 1000 if tournament.stage else 0,
     }

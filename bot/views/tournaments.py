@@ -13,7 +13,7 @@ from engine.options import told_options
 
 from ..contests.entry import NO_LONGER_IN, NOT_IN, is_open, longest_round
 from ..contests.model import HALVES, Kind, Pairing
-from ..contests.running import lacking, waits_until
+from ..contests.running import lacking, start_of, waits_until
 from ..contests.swiss import repeated
 from ..contests.tournament import Entrant, Game, LogEntry, State, Tournament
 from ..locale.language import Language
@@ -46,6 +46,7 @@ HEAD = _("## {name}\n{game}, {kind} · {clock}")
 ANNOUNCED = _("**{name}**: {game}, {kind}. Starts on <t:{starts}:f>. Press **Join** to play.")
 ROUNDS = plural("{count} round of up to {length}.", "{count} rounds of up to {length}.", by="count")
 SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of {most}.")
+STARTING = _("The tournament is starting. Entrants: {people}.")
 CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")
 BE_HERE = _("To get a game, press **I'm here** in the last 15 minutes before the start.")
 LACKING = _(
@@ -83,6 +84,7 @@ NO_GAME_YET = _("**{name}** starts <t:{starts}:R>, and so does your first game."
 IDLE = _("{name} has no game in this round.")
 NO_GAME = _("You have no game in round {round}.")
 ODD = _("With an odd number of entrants, one of you has no game in each round.")
+GAME_SOON = _("**{name}** is starting, and so is your first game.")
 BYE = _("You have a bye in round {round}, which is worth a full point.")
 BYE_THROUGH = _("You have a bye in round {round}, so you go through.")
 HERE = _("Thanks! You'll get a game when **{name}** starts.")
@@ -202,9 +204,9 @@ def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
 
 
 def _signup(tournament: Tournament) -> Iterator[Text]:
-    people, starts = tournament.counted, tournament.starts_at // 1000
-    template = CLOSED_SIGNUP if tournament.closed else SIGNUP
-    yield text(template, starts=starts, people=len(people), most=tournament.settings.most)
+    people, starts = tournament.counted, start_of(tournament)
+    template = STARTING if starts is None else CLOSED_SIGNUP if tournament.closed else SIGNUP
+    yield text(template, starts=(starts or 0) // 1000, people=len(people), most=tournament.settings.most)
     if tournament.due is None:
         yield text("To start the tournament, an organiser has to press **Manage**, then **Start now**.")
     elif tournament.settings.pace == "evening":
@@ -361,7 +363,10 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
         template = NOT_IN if entrant is None else NO_LONGER_IN
         return Message((text(template, name=name),), rows=((back,),) if can_join else ())
     if not tournament.round:
-        return sentence(NO_GAME_YET, name=name, starts=tournament.starts_at // 1000)
+        starts = start_of(tournament)
+        if starts is None:
+            return sentence(GAME_SOON, name=name)
+        return sentence(NO_GAME_YET, name=name, starts=starts // 1000)
     if game is None:
         odd = (text(ODD),) if tournament.kind == "round-robin" else ()
         return Message((text(NO_GAME, round=tournament.round), *odd))

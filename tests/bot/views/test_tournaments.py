@@ -21,12 +21,14 @@ from bot.views.tournament_news import MENTIONS, news
 from bot.views.tournaments import (
     BE_HERE,
     COMMITTED,
+    GAME_SOON,
     HERE,
     HERE_AT_GAME,
     HERE_LATE,
     HERE_WON,
     MAX_LINKS,
     NO_GAME,
+    NO_GAME_YET,
     ODD,
     checked_in,
     entered,
@@ -37,7 +39,7 @@ from bot.views.tournaments import (
 )
 from engine import Written, render, text
 
-from .cups import ORGANISER, act, paired, played, signup, started, with_result
+from .cups import ORGANISER, START, act, paired, played, signup, started, with_result
 
 
 def lines(message: object) -> list[str]:
@@ -185,6 +187,25 @@ def test_what_im_here_answers() -> None:
     pressed += [checked_in(late, 109), checked_in(cup, 101), checked_in(alone, 101)]
     starts = sentence(HERE, name=Written("Autumn Cup"))
     assert pressed == [starts, *map(sentence, (HERE_LATE, HERE_AT_GAME, HERE_WON))]
+
+
+def test_a_start_brought_forward_is_not_in_the_past() -> None:
+    """The message and My game say that it is starting, or when it does if people still have to check in."""
+    by_days = organising.start_now(signup(3, "round-robin"), act())
+    evening = signup(3, "round-robin", pace="evening", clock="live", length=15 * MINUTE, most=3)
+    called = add_entry(organising.start_now(evening, act()), act(0, START), "check-in")
+    waits = organising.start_now(called, act(at=START + MINUTE))
+    late = organising.start_now(called, act(at=START + 4 * MINUTE))
+    at = (START + 3 * MINUTE) // 1000
+    name = Written("Autumn Cup")
+    for cup, starts in ((by_days, None), (called, at), (waits, at), (late, None)):
+        shown, mine = content_of(tournament_message(cup, {})), my_game(cup, cup.entrants[0], None, None)
+        soon = sentence(GAME_SOON, name=name) if starts is None else None
+        assert mine == (soon or sentence(NO_GAME_YET, name=name, starts=starts))
+        assert (f"<t:{starts}:R>" in shown, "is starting" in shown) == (starts is not None, starts is None)
+    assert f"starts <t:{at}:R>" in content_of(news(called)[-1].message)
+    begun = started(3, "round-robin")
+    assert my_game(begun, begun.entrants[0], None, None) == sentence(GAME_SOON, name=name)
 
 
 def test_what_an_evening_asks_of_those_who_enter() -> None:
