@@ -49,6 +49,7 @@ SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of
 STARTING = _("The tournament is starting. Entrants: {people}.")
 CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")
 BE_HERE = _("To get a game, press **I'm here** in the last 15 minutes before the start.")
+BE_HERE_IN = _("To get a game, press **I'm here** in {thread} in the last 15 minutes before the start.")
 LACKING = _(
     "The bot needs {permissions} in {channel} to run this tournament. The next round won't wait beyond "
     "<t:{until}:f>."
@@ -332,7 +333,8 @@ def entered(tournament: Tournament, user_id: int) -> Message:
     said = text(ENTERED, number=people.index(user_id) + 1, most=tournament.settings.most)
     checks_in = tournament.state == "signup" and tournament.settings.pace == "evening"
     counts = (text(RATED),) if tournament.settings.rated else ()
-    return Message((said, *((text(BE_HERE),) if checks_in else ()), *counts))
+    be_here = text(BE_HERE_IN, thread=f"<#{tournament.thread_id or tournament.channel_id}>")
+    return Message((said, *((be_here,) if checks_in else ()), *counts))
 
 
 def checked_in(tournament: Tournament, user_id: int) -> Message:

@@ -19,7 +19,7 @@ from bot.views.standings import how_places, key_figure, rows_after, standings_te
 from bot.views.text import content_of, render_markdown
 from bot.views.tournament_news import MENTIONS, news
 from bot.views.tournaments import (
-    BE_HERE,
+    BE_HERE_IN,
     COMMITTED,
     GAME_SOON,
     HERE,
@@ -209,11 +209,12 @@ def test_a_start_brought_forward_is_not_in_the_past() -> None:
 
 
 def test_what_an_evening_asks_of_those_who_enter() -> None:
-    """The answer asks them to press I'm here at the start, unless the tournament is already running."""
+    """The answer asks them to press I'm here in its thread, unless the tournament is already running."""
     evening = signup(6, pace="evening", clock="live", length=15 * MINUTE, rounds=3)
-    asks = [text(BE_HERE) in entered(cup, 101).content for cup in (evening, signup(6))]
+    evening, by_days = (replace(cup, thread_id=9) for cup in (evening, signup(6)))
     late = replace(evening, state="running")
-    assert [*asks, text(BE_HERE) in entered(late, 101).content] == [True, False, False]
+    asks = [text(BE_HERE_IN, thread="<#9>") in entered(cup, 101).content for cup in (evening, by_days, late)]
+    assert asks == [True, False, False]
 
 
 def test_an_evening_without_a_length_counts_in_minutes() -> None:
