@@ -89,7 +89,7 @@ def _panel(tournament: Tournament) -> Message:
         (running, control(tournament, "tgames", text("Correct a result"))),
         (True, control(tournament, "taskout", text("Disqualify"))),
         (True, control(tournament, "tmove", text("Post standings here"))),
-        (True, control(tournament, "tcancel", text("Cancel"), "danger")),
+        (True, control(tournament, "tcancel", text("Cancel tournament"), "danger")),
     )
     buttons = [button for there, button in offered if there]
     head, lack = text(MANAGE, name=Written(tournament.settings.name)), lacking(tournament)
@@ -217,7 +217,7 @@ def _result_typed(tournament: Tournament, written: str, typed: Mapping[str, str]
 
 _with_reason("tstart", organising.start_now, lambda *_: (text("Start now"),))
 _with_reason("tclose", organising.close_entry, lambda *_: (text("Close entry"),))
-_with_reason("tcancel", organising.cancel, lambda *_: (text("Cancel the tournament"),))
+_with_reason("tcancel", organising.cancel, lambda *_: (text("Cancel tournament"),))
 _with_reason(
     "tlater",
     organising.postpone,

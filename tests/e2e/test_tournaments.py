@@ -426,7 +426,7 @@ async def test_what_organisers_do(server: SimulatedServer) -> None:
     await event.organiser.submit_modal(form, {"reason": "Computer help"})
     form = await event.pressed("Close entry")
     await event.organiser.submit_modal(form, {"reason": "Enough"})
-    form = await event.pressed("Cancel")
+    form = await event.pressed("Cancel tournament")
     await event.organiser.submit_modal(form, {"reason": "Fire alarm"})
     await pass_time(server, 30)
     said_there = "\n".join(each.content for each in public(event.thread))
