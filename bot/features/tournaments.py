@@ -49,6 +49,7 @@ SITTING_OUT = _(
     "You'll sit out the next round of **{name}**. You won't get a point for it, but you're still in."
 )
 SURE = _("Withdraw from **{name}**? You'll resign your current game and miss the remaining rounds.")
+SURE_WITHOUT_GAME = _("Withdraw from **{name}**? You'll miss the remaining rounds.")
 CHECK = _(
     "This file contains everything that determined the pairings and places. Anyone can check it with "
     "`python -m bot verify-tournament FILE`. Compare its commitment with the one in the first message."
@@ -98,7 +99,9 @@ async def _ask_to_leave(context: Context, tournament: Tournament) -> Message:
         await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
         return withdrawn(tournament)
     sure = control(tournament, "tout", text("Withdraw"), "danger")
-    return Message((text(SURE, name=Written(tournament.settings.name)),), rows=((sure,),))
+    plays = any(entrant.number in game.pairing.numbers for game in tournament.unfinished)
+    asked = text(SURE if plays else SURE_WITHOUT_GAME, name=Written(tournament.settings.name))
+    return Message((asked,), rows=((sure,),))
 
 
 async def _show_game(context: Context, tournament: Tournament) -> Message:

@@ -15,6 +15,7 @@ from bot.contests.entry import NO_LONGER_IN, ROUND_OVER
 from bot.contests.pairing import PairingFailed, pair
 from bot.features.interactions.permissions import OTHER_CHANNELS
 from bot.features.tournament_create import BAD_START, DRAFT_GONE, FORUM_ADVISED, ORGANISERS_ONLY
+from bot.features.tournaments import SURE, SURE_WITHOUT_GAME
 from bot.operations.tournament import main as verify_tournament
 from bot.operations.verify import VERIFIED
 from bot.service import tournament_actions
@@ -466,13 +467,16 @@ async def test_what_entrants_do(server: SimulatedServer) -> None:
 
 
 async def test_who_has_no_game_in_a_round_of_three(server: SimulatedServer) -> None:
-    """**Pairings** names them, and their **My game** says why."""
+    """**Pairings** names them, and **My game** says why. **Withdraw** warns only players of a game."""
     event = await begin(server, 3)
     (game,) = event.games(1)
     (idle,) = (each for each in server.people[:3] if each not in players_of(game))
     pairings = (await event.press(idle, "Pairings")).content.split("\n")
     assert says(pairings[-1], IDLE, name=idle.name.capitalize())
     assert says((await event.press(idle, "My game")).content.split("\n")[-1], ODD)
+    asked = [(await event.press(each, "Withdraw")).content for each in (idle, game.mover)]
+    assert says(asked[0], SURE_WITHOUT_GAME, name="Autumn Cup")
+    assert says(asked[1], SURE, name="Autumn Cup")
 
 
 async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServer) -> None:
