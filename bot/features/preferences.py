@@ -71,7 +71,7 @@ TEST_FAILED = _("Discord didn't accept the test. Please try again in a minute.")
 TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")
 
 SHOWN_MEANS = _("Anyone on a server can use /stats to see what you've played there.")
-PRIVATE_MEANS = _("No one else can use /stats to see what you've played.")
+PRIVATE_MEANS = _("No one else can use /stats to see what you've played, and you aren't on any ladder.")
 
 PREFERENCES: Form = {
     "theme": setting(

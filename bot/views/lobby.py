@@ -40,7 +40,10 @@ APART = _(
 EXPIRED = _("This table closed because the game didn't start in time. Open a new one with `/play`.")
 
 OF_BOARDS = ("place", "older-boards")  # options shown in the line about boards
-RATED = _("-# Rated: your result counts towards the ladder. To stay off it, use `/preferences`.")
+RATED = _(
+    "-# Rated: your result counts towards the ladder. To stay off it, set **Statistics** to "
+    "*only me* in `/preferences`."
+)
 USED_UP = _(
     "-# {player} and {other} have already started 5 rated games against each other this week, so this one "
     "won't be rated."

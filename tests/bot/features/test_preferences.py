@@ -8,10 +8,26 @@ from typing import Any
 import pytest
 
 from bot.features.preferences import PREFERENCES, choose
+from bot.locale.language import ENGLISH, Language, language_for
 from bot.storage.preferences import PreferenceRepository
 from bot.table.clock.quiet_hours import LocalTime
 from bot.table.clock.stoppers import PersonTime
 from bot.views.custom_id import CustomId
+from bot.views.lobby import RATED
+from engine import render, text
+
+
+@pytest.mark.parametrize("language", [ENGLISH, language_for("de")])
+def test_rated_tables_name_the_setting_that_keeps_people_off_the_ladder(language: Language) -> None:
+    """They say what to set it to, and that choice says that it does so."""
+    title, choices = PREFERENCES["statistics"]
+    rated, chosen, label, meaning = (
+        render(each, language.translate)
+        for each in (text(RATED), title, text(str(choices["private"].label)), choices["private"].meaning)
+    )
+    assert f"**{chosen}**" in rated
+    assert f"*{label}*" in rated
+    assert {"en": "ladder", "de": "Rangliste"}[language.code] in meaning
 
 
 @pytest.mark.parametrize("field", PREFERENCES)
