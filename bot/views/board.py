@@ -34,7 +34,7 @@ from .emojis import looks_of
 from .game_night.end import board_end_lines
 from .message import Attachment, Button, Message, Row, Section, TextBoard, rows_of_buttons
 from .standing import standing_buttons, standing_lines
-from .table_events import pause_line, told_of
+from .table_events import pause_line, reason_of, told_of
 from .text import (
     MAX_LINE,
     MAX_STORY,
@@ -366,7 +366,10 @@ def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
     if over.rematch:
         lines.append(text(RESULT_REMATCH, players=tuple(map(Seat, over.rematch))))
     template = RESULT_IN_FIGURES if figures else RESULT
-    return (text(template, result=who, figures=figures, game=match.game.name, reason=match.ending), *lines)
+    return (
+        text(template, result=who, figures=figures, game=match.game.name, reason=reason_of(table, match)),
+        *lines,
+    )
 
 
 def scores_message(table: Table, match: Match) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine import GAMES, Seat, Text, Written, _, read_options, text
+from engine import GAMES, Match, Resigned, Seat, Text, Written, _, read_options, text
 from engine.options import told_options
 
 from ..table.absence import awaited
@@ -23,6 +23,10 @@ from .clock import clock_text, length_text
 from .message import Message
 from .text import mention
 
+# A seat resigned, but its player didn't press **Resign**.
+RESIGNED_FOR: tuple[Kind, ...] = (
+    *("claimed", "forfeited", "absent_removed", "bell_lost", "dropped", "resigned_for"),
+)
 PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderator unpauses it.")
 
 MATCHED_AGAIN = _("{opener}, the bot has found you another game.")
@@ -45,6 +49,14 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
     return replace(message, told=(*message.told, *told), mentions=mentions)
+
+
+def reason_of(table: Table, match: Match) -> Text | None:
+    """Return why a match is over, as a clause. If one of two players has resigned, name them."""
+    last = match.events[-1] if match.events else None
+    if len(table.players) > 2 or not isinstance(last, Resigned) or table.latest_event(RESIGNED_FOR):
+        return match.ending
+    return text("{player} resigned", player=Seat(last.seat))
 
 
 def told_of(table: Table, revisions: range) -> tuple[Text, ...]:

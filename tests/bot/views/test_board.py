@@ -34,8 +34,9 @@ from bot.views.board import (
     scores_message,
 )
 from bot.views.message import MAX_CONTENT_LENGTH, Button, Message
+from bot.views.table_events import reason_of
 from bot.views.text import MAX_LINE, MAX_STORY, PHONE_LINE, content_of, render_plain, signed
-from engine import GAMES, Over, number_text, seats_to_move, text
+from engine import GAMES, Over, Seat, number_text, seats_to_move, text
 from engine.game import Call
 from engine.text import Average
 from renderers.raster.lettering import FONT
@@ -226,6 +227,19 @@ async def test_the_last_message_is_two_lines(tables: Tables, people: People) -> 
     assert (last.told, last.head, last.card) == ((), None, ())
     tables_of_figures = scores_message(over, over.match).card
     assert len(tables_of_figures) == len(over.match.seen_by(None).tallies)
+
+
+async def test_the_last_message_names_the_one_of_two_who_resigned(tables: Tables, people: People) -> None:
+    """For a moderator's press and at larger tables, it says that only one player is left."""
+    own, forced, three = [await people.start(tables, seats) for seats in (2, 2, 3)]
+    own = await tables.act(own.id, play.resign, people.act(own.players[1].user_id))
+    gone = forced.players[1].user_id
+    forced = await tables.act(forced.id, moderation.force_resign, people.act(77), gone)
+    for seat in (1, 2):
+        three = await tables.act(three.id, play.resign, people.act(three.players[seat].user_id))
+    said = [str(reason_of(table, table.match)) for table in (own, forced, three)]
+    assert said == [str(text("{player} resigned", player=Seat(1))), *2 * ["only one player is left"]]
+    assert str(reason_of(own, own.match)) in str(board_message(own, own.match, 0, None).content[0])
 
 
 async def test_figures_of_more_than_two_have_names(tables: Tables, people: People) -> None:
