@@ -169,7 +169,8 @@ class Fold:
 def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: int | None = None) -> Fold:
     """Fold results, in order of time and table, and season ends (ms, ascending), and return the Fold.
 
-    A result that ends just as a season does belongs to the next one. `followed` is a person's id.
+    A result that ends just as a season does belongs to the next one. If `followed` is a person's id, the
+    Fold's `course` has every change of their rating.
     """
     ends, folded = list(season_ends), Fold(followed=followed)
     for result in results:

@@ -47,7 +47,8 @@ HANDOVER_ASK = _(
     "You keep playing until they accept."
 )
 FIND_ASK = _(
-    "Who should take over from {player}? I'll ask them once more than half of the players here agree."
+    "Who should take over from {player}? I'll ask that person as soon as more than half of the "
+    "players here agree."
 )
 
 

@@ -42,7 +42,7 @@ OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 AND_EFFECT = _("{question} That {effect}.")
 AS_GOOD = _("**Which move?** These look good, and others are just as good.")
-ALL_MOVES = _("**Which move?** These are the only moves.")
+ALL_MOVES = _("**Which move?** These are your only moves.")
 
 
 class NotDone(Refusal):

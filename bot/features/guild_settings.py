@@ -92,7 +92,7 @@ PICK_ORGANISERS = _("Role that can run tournaments")
 IN_CHANNEL_MEANS = _(
     "Boards are posted where the table was opened. Use /play to choose a thread for a single table."
 )
-IN_THREAD_MEANS = _("Each game gets its own thread. Use /play to choose the channel for a single table.")
+IN_THREAD_MEANS = _("Each game gets its own thread. Use /play to keep a single table in the channel.")
 
 AS_DISCORD_MEANS = _(
     "The server's language in Discord, which is always English unless this is a Community server."

@@ -20,7 +20,7 @@ class Deadline(NamedTuple):
 
 
 def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
-    """Replace all deadlines of a table, tournament, person or server. `due_at` has the new times (ms)."""
+    """Replace all deadlines of a table, tournament, person or server with `due_at`: times (ms) by kind."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)

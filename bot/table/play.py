@@ -223,7 +223,10 @@ def _with_brief(line: StoryLine, before: Match, after: Match) -> StoryLine:
 
 
 def told_by(before: Match, after: Match) -> Text | None:
-    """Return a sentence about a log entry, or None if a later sentence covers it."""
+    """Describe the event or take-back that leads from the match `before` to the match `after`.
+
+    Returns None if a later sentence covers the event, or if what was undone is not a move or is secret.
+    """
     if len(after.events) >= len(before.events):
         return after.narrate(before)
     undone = before.events[-1]

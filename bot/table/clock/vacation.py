@@ -51,7 +51,7 @@ class Vacation(NamedTuple):
 
     @property
     def days(self) -> int:
-        """The number of days charged for the vacation. Stops can delay the end of an automatic one."""
+        """The vacation days charged. An automatic vacation costs 2, even if it lasts longer."""
         return MIN_DAYS if self.automatic else (self.end - self.start) // DAY
 
 

@@ -28,18 +28,19 @@ ALL_BEGUN = _(
 GONE = _("**{event}** was cancelled, so this game no longer has an end time.")
 ALL_GONE = _("**{event}** was cancelled, so these games no longer have an end time: {tables}")
 CALLED = _(
-    "{mentions}: **{event}** is starting. Your games end or are parked after this round, within two minutes."
+    "{mentions}: **{event}** is starting. Your games will end or be parked after this round, in two "
+    "minutes at the latest."
 )
 CALLED_MORE = plural(
-    "{mentions}, {names} and one more: **{event}** is starting. Your games end or are parked after this "
-    "round, within two minutes.",
-    "{mentions}, {names} and {count} more: **{event}** is starting. Your games end or are parked after this "
-    "round, within two minutes.",
+    "{mentions}, {names} and one more: **{event}** is starting. Your games will end or be parked "
+    "after this round, in two minutes at the latest.",
+    "{mentions}, {names} and {count} more: **{event}** is starting. Your games will end or be "
+    "parked after this round, in two minutes at the latest.",
     by="count",
 )
 CALLED_ALL = _(
-    "{mentions}, {names}: **{event}** is starting. Your games end or are parked after this round, within "
-    "two minutes."
+    "{mentions}, {names}: **{event}** is starting. Your games will end or be parked after this "
+    "round, in two minutes at the latest."
 )
 LAST_ROUNDS = _(
     "🔔 **{event}** starts soon, so the games here that end then are going into their **last "

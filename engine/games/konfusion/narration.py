@@ -135,6 +135,8 @@ def _passes(turned: Turned) -> Text | None:
     if not turned.passed:
         return None
     return text(
-        _("{seats} cannot move and passes") if len(turned.passed) == 1 else _("{seats} cannot move and pass"),
+        _("{seats} cannot move and passes")
+        if len(turned.passed) == 1
+        else _("{seats} cannot move, so they pass"),
         seats=listed(tuple(map(Seat, turned.passed))),
     )

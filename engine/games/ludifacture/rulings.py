@@ -64,8 +64,8 @@ def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) 
     if move.squares > full:
         return text(
             plural(
-                "The far side is one square ahead: write {offers}.",
-                "The far side is {squares} ahead: write {offers}.",
+                "The far side is only one square ahead. Type {offers}.",
+                "The far side is only {squares} squares ahead. Type {offers}.",
                 by="squares",
             ),
             squares=full,

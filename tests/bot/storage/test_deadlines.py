@@ -18,7 +18,7 @@ LIVE = ClockRules(PRESETS["live"])  # with it, a lobby has a single deadline
 
 
 async def test_deadlines(store: Database, tables: Tables, people: People) -> None:
-    """Those of lobbies come up to a time, earliest first. Closed lobbies and running games have none."""
+    """Lobbies' deadlines are found once due, earliest first. Closed lobbies and running games have none."""
     first, second = await people.open(tables, clock=LIVE), await people.open(tables, clock=LIVE)
     await people.start(tables)
     await tables.act((await people.open(tables, clock=LIVE)).id, lobby.close, people.act(ANN))

@@ -79,7 +79,7 @@ class TestOffTheEdge:
         ],
     )
     def test_every_side_has_an_edge(self, line: str, move: str, after: str) -> None:
-        """No die stays on files a and z, or on ranks 1 and 26."""
+        """A die that reaches file a or z, or rank 1 or 26, shifts the formation to the middle."""
         assert Match.at("cubeo", line, seats=2).play(0, move).position == after
 
 

@@ -66,7 +66,7 @@ def test_moves(drawing: str, also: str, move: str, told_of_it: str) -> None:
 def test_forced_passes() -> None:
     """A sentence names the seats that had to pass, also after a resignation."""
     assert told(stuck(also="A1@i1"), "i1>i2") == "A moves the 1 from i1 to i2; B cannot move and passes."
-    assert told(stuck(), "c1>e3") == "A moves the 2 from c1 to e3; B and A cannot move and pass."
+    assert told(stuck(), "c1>e3") == "A moves the 2 from c1 to e3; B and A cannot move, so they pass."
     match = stuck("A", "A1@i1 D1@j9", seats=4)
     assert str(match.resign(0).narrate(match)) == "A resigns. B cannot move and passes."
     assert str(match.resign(2).narrate(match)) == "C resigns."

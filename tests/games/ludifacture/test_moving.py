@@ -185,7 +185,7 @@ class TestLanding:
         assert moved(before, "3:2", "1,2,2+0") == tidy(after)
 
     def test_stopping_short_only_on_others(self) -> None:
-        """A marker can't stop short on an own marker or an open square."""
+        """A marker can stop short on another player's marker, but not on an empty square."""
         before = ".\n.\n.\n.\n.\nB0\n.\n."
         assert at(before, "1,1,4+0").moves(0) == ("2:3", "2:4", "5:1")
 

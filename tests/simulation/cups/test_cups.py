@@ -39,7 +39,7 @@ FOUND_BY = {  # the seed of a course that finds each defect
 async def play(
     path: Path, seed: int, kind: Kind, entrants: int, rounds: int = 0, seats: int = 2, pace: Pace = "days"
 ) -> Counter[str]:
-    """Play a tournament. Return what happened in it."""
+    """Play a tournament, with its database in the folder `path`. Return how often each event happened."""
     store = await Database.open(path / "alea.db")
     try:
         cup = Cup(store, seed)

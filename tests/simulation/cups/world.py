@@ -60,7 +60,7 @@ class Doomed:
 
 
 class Complaints(logging.Handler):
-    """Collects the errors that the bot logs: the bot survives its defects, but a course must not."""
+    """A log handler that collects the bot's errors. A simulated tournament fails if there are any."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)

@@ -13,7 +13,7 @@ LOCALE = "en-US"
 
 
 def user(person: Person) -> Json:
-    """Write a user."""
+    """Write a person as Discord's user object."""
     return {
         "id": str(person.id),
         "username": person.name,

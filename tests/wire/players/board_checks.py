@@ -33,7 +33,7 @@ class Face(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A table as it is stored."""
+    """A table's stored state: its phase, progress, channel and options, and how many seats are taken."""
 
     table: str
     phase: str

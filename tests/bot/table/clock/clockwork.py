@@ -17,7 +17,7 @@ MOD = 900
 
 
 def rules(name: str, **more: object) -> ClockRules:
-    """Return a table's clock without automatic vacations, unless they are wanted."""
+    """Return the clock rules that `name` describes. Vacations don't stop the clock unless `more` says so."""
     return ClockRules(read_clock(name), **{"vacations": "off", **more})  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""The last round of a table with an end time: it is announced, completed, and then the game stops."""
+"""The last round at a table with an end time: it is announced and completed, and then the game stops."""
 
 from __future__ import annotations
 

@@ -33,7 +33,10 @@ def test_while_the_game_stood_still(standing: list[tuple[str, int]], expected: l
 
 
 def test_a_pace() -> None:
-    """It is the median of the times that count, between 5 seconds and 2 minutes, or None for too few."""
+    """It is the median of the times that count, but at least 5 seconds and at most 2 minutes.
+
+    It is None if there are too few of them.
+    """
     assert pace([SECOND] * 9, 10) is None
     assert pace([SECOND] * 10, 10) == 5 * SECOND
     assert pace([9 * SECOND, 500 * SECOND, 30 * SECOND], 3) == 30 * SECOND
