@@ -77,8 +77,8 @@ def sections_of(page: Path) -> tuple[HandbookSection, ...]:
 
 
 def _for_discord(body: str) -> str:
-    """Fit Markdown to Discord: drop pictures, turn tables into lists, join wrapped lines outside code."""
-    body = re.sub(r"(?:^!\[[^\]]*\]\([^)]*\)\n)+\n?", "", body, flags=re.MULTILINE)
+    """Fit Markdown to Discord: describe pictures, list tables' rows, join wrapped lines outside code."""
+    body = re.sub(r"^!\[([^\]]*)\]\([^)]*\)\n+", r"*\1*\n\n", body, flags=re.MULTILINE)
     body = re.sub(r"(?:^\|.*\|\n?)+", lambda found: f"{_listed(found[0])}\n", body, flags=re.MULTILINE)
     parts = _FENCED.split(body)
     parts[::2] = [_WRAPPED.sub(" ", part) for part in parts[::2]]  # every second part is fenced

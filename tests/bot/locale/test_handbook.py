@@ -11,6 +11,7 @@ import pytest
 from bot.locale import handbook
 from bot.locale.handbook import (
     ENGLISH,
+    PAGES,
     TRANSLATED,
     HandbookSection,
     goal_of,
@@ -51,7 +52,7 @@ def test_a_goal_is_two_sentences(game_id: str, language: str) -> None:
 @every_language
 @every_game
 def test_every_section_fits_a_message(game_id: str, language: str) -> None:
-    """Text and heading are within their limits, without pictures, and wrapped lines are joined."""
+    """Text and heading are within their limits, pictures are described, and wrapped lines are joined."""
     sections = rules_of(game_id, language)
     assert [each.title for each in sections if not 0 < len(each.text) <= MAX_TEXT_LENGTH] == []
     assert [each.title for each in sections if len(each.title) > MAX_TITLE_LENGTH] == []
@@ -60,6 +61,16 @@ def test_every_section_fits_a_message(game_id: str, language: str) -> None:
         assert "\n\n\n" not in section.text
         words = re.sub(r"```.*?```", "", section.text, flags=re.DOTALL)
         assert re.findall(r"\S\n(?!\n| *(?:-|\d+\.) ).*", words) == []
+
+
+@every_language
+@every_game
+def test_every_picture_has_its_description_in_its_place(game_id: str, language: str) -> None:
+    """A text may point at its picture ("the other now shows the sum:"), so that its alt text follows."""
+    page = PAGES / ("" if language == ENGLISH else language) / f"{game_id}.md"
+    shown = [f"*{alt}*" for alt in re.findall(r"^!\[(.+)\]", page.read_text(encoding="utf-8"), re.MULTILINE)]
+    lines = [line for section in rules_of(game_id, language) for line in section.text.split("\n\n")]
+    assert [line for line in lines if line in shown] == shown != []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
