@@ -106,6 +106,6 @@ def _with_table(page: Message, table: Table, match: Match, language: str) -> Mes
 def _rules_page(game_id: str, number: int, language: str) -> Message:
     """Return one section of a game's rules, with a menu of all sections."""
     sections = rules_of(game_id, language)
-    page = section_page(CustomId("page", argument=game_id), sections, number)
+    page = section_page(CustomId("page", argument=game_id), sections, number, game=GAMES[game_id].name)
     buttons = learn_buttons(game_id)
     return replace(page, rows=(*page.rows, buttons)) if buttons else page

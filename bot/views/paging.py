@@ -64,14 +64,19 @@ def page_of(verb: str, number: int, pages: Sequence[T], of: str = "") -> tuple[i
 
 
 def section_page(
-    id: CustomId, sections: Sequence[HandbookSection], number: int, label: Callable[[str], Text | str] = str
+    id: CustomId,
+    sections: Sequence[HandbookSection],
+    number: int,
+    label: Callable[[str], Text | str] = str,
+    game: str = "",
 ) -> Message:
     """Return a section of a long text, or the first if `number` is too high, with a menu of all sections.
 
-    `label` returns the menu's placeholder, given the section's title.
+    `label` returns the menu's placeholder, given the section's title. The heading begins with any `game`.
     """
     shown = sections[number if number < len(sections) else 0]
-    page = text("## {title}\n{page}", title=shown.title, page=shown.text)
+    title = text("{game}: {title}", game=game, title=shown.title) if game else shown.title
+    page = text("## {title}\n{page}", title=title, page=shown.text)
     return Message((page,), rows=(section_select(id, sections, label(shown.title)),))
 
 

@@ -59,7 +59,7 @@ async def test_board_shows_the_position_to_one_person(server: SimulatedServer) -
 async def test_rules_show_every_section(server: SimulatedServer) -> None:
     """`/rules` and **Rules** open the rules, and the menu leads to each section, which fits a message."""
     reader, game = server.people[7], await open_table(server, *server.people[:2])
-    assert said(await reader.click(game.board, label="Rules")).startswith("## In short")
+    assert said(await reader.click(game.board, label="Rules")).startswith("## Conversion: In short\n")
     await game.people[0].click(game.board, label="Start")
     assert "**Goal:**" in said(await reader.click(game.board, label="Rules"))
     page = seen(await reader.slash(server.channel, "rules", game=GAME))
@@ -68,7 +68,7 @@ async def test_rules_show_every_section(server: SimulatedServer) -> None:
     for number, section in enumerate(sections):
         page = seen(await reader.select(page, [str(number)]))
         assert page.flags.ephemeral
-        assert page.content.startswith(f"## {section.title}\n")
+        assert page.content.startswith(f"## Conversion: {section.title}\n")
         menu, learn = components_of(page)
         assert learn["label"] == "Learn by playing"
         assert section.title == menu["placeholder"]
@@ -100,7 +100,7 @@ async def test_rules_begin_with_the_table(server: SimulatedServer) -> None:
     assert [part["type"] for part in components_of(shown)] == [BUTTON, MENU]
     lobby = await open_table(server, *server.people[2:4])
     page = seen(await server.people[6].click(lobby.board, label="Rules")).content
-    assert page.startswith(f"## {rules_of(match.game.id)[0].title}\n"), "no game has begun there"
+    assert page.startswith(f"## Conversion: {rules_of(match.game.id)[0].title}\n"), "no game has begun there"
 
 
 async def test_more_offers_record_and_resignation(server: SimulatedServer) -> None:
