@@ -73,6 +73,14 @@ def test_every_picture_has_its_description_in_its_place(game_id: str, language: 
     assert [line for line in lines if line in shown] == shown != []
 
 
+@every_language
+@every_game
+def test_no_row_of_a_table_starts_with_a_bare_figure(game_id: str, language: str) -> None:
+    """In a row such as "**1**: 1; forward", the reader no longer sees the heading that says what counts 1."""
+    told = "\n".join(section.text for section in rules_of(game_id, language))
+    assert re.findall(r"^- [*]{2}.+?[*]{2}: \d+;.*", told, re.MULTILINE) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_section_of_privacy_notes_and_terms_fits_a_message(language: str) -> None:
     """Each fits with its heading, and a language without a translation gets the English."""
