@@ -54,12 +54,12 @@ from .lessons import tell_newcomer
 
 OPENED = _("Your table is open. You can press **Start** once the others have joined.")
 BEGUN = _(
-    "Your game against the computer has started. The board is below. The computer replies to "
-    "each of your moves."
+    "Your game against the computer has started. You'll find the board here. The computer replies "
+    "to each of your moves."
 )
 IN_THREAD = _(
-    "Your game against the computer has started in a thread. The message below links to it. The computer "
-    "replies to each of your moves."
+    "Your game against the computer has started in a thread. A message in this channel links to it. "
+    "The computer replies to each of your moves."
 )
 CLOCK = text("A clock, such as day or 36h + 2d")
 RATED = text("Count the result towards ratings")

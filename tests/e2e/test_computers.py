@@ -56,6 +56,7 @@ async def practise(
     person = server.people[0]
     result = await person.slash(server.channel, "practice", game=game_id, **options)
     assert answer in said(result)
+    assert "below" not in said(result)  # the bot's message in the channel may come first
     ids = await server.store.read(
         lambda db: [row[0] for row in db.execute("SELECT id FROM tables ORDER BY opened_at, id")]
     )
@@ -91,6 +92,7 @@ async def test_practice_in_the_channel(server: SimulatedServer) -> None:
         server.forbid(*forbidden)
         result = await server.people[0].slash(server.channel, "practice", game="cubeo", **options)
         assert BEGUN in said(result)
+        assert "below" not in said(result)
         assert server.channel.threads == []
         assert CASUAL in server.channel.history()[-1].content
 
