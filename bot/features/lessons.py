@@ -74,7 +74,9 @@ async def _judge(learner: Learner, notation: str) -> Message:
     if not isinstance(move, Played) or not learner.lesson.is_done(move.move):
         raise NotDone(NOT_THIS, hint=hint)
     told = after.narrate(before)
-    game, number = after.game, learner.context.custom_id.ply + 1
+    game, context = after.game, learner.context
+    number = context.custom_id.ply + 1
+    context.services.met[context.user_id, game.id] = None  # no longer new to the game
     content = (text(RIGHT), *((told,) if told else ()))
     if number < len(game.lessons):
         rows: tuple[Row, ...] = ((_to(_("Next lesson"), game, number, "success"),),)

@@ -55,7 +55,7 @@ async def test_a_course_by_clicking(server: SimulatedServer) -> None:
 
 
 async def test_a_typed_answer(server: SimulatedServer) -> None:
-    """A typed answer that breaks the rules gets the reason in the lesson's own message."""
+    """If it breaks the rules, the lesson's message says why. If it's right, lessons aren't offered again."""
     person = server.people[0]
     lesson = seen(await person.slash(server.channel, "learn", game="dice-chess"))
     lesson = seen(await person.click(lesson, label="Next lesson"))
@@ -65,6 +65,7 @@ async def test_a_typed_answer(server: SimulatedServer) -> None:
     assert "Choose the 4 on d2" in lesson.content
     form = await person.click(lesson, label="Type it")
     assert RIGHT in said(await person.submit_modal(form, {"move": "d2-d3"}))
+    assert not says(said(await person.slash(server.channel, "practice", game="dice-chess")), OFFER)
 
 
 async def test_newcomers_are_offered_lessons(server: SimulatedServer) -> None:

@@ -38,7 +38,7 @@ class Screen:
         self.message: Message | None = None
         self.match: Match | None = None
         self.how: tuple[object, ...] = ()
-        self.services: Any = SimpleNamespace(pictures=self, preferences=self)
+        self.services: Any = SimpleNamespace(pictures=self, preferences=self, met={})
 
     async def get(self, user_id: int) -> Any:
         """Return preferences with which every move at a table is confirmed."""
