@@ -73,7 +73,7 @@ async def test_puzzles_case_10_and_11_in_three_moves(
     """A move outside the best line is right if it still wins in time. A win one move later is wrong."""
     person, line = server.people[0], best_line(cubeo[2])
     shown = await answer(person, await opened(server, stars=1), line[0])
-    assert says(shown.content, RIGHT, move=f"`{line[1]}`")
+    assert says(shown.content, RIGHT, move="**Add a die on k12**")
     assert line[2] == "+n12"
     late = await answer(person, shown, "n14>m14")
     assert says(late.content, REFUTED, what="you can't win in time")
@@ -82,7 +82,7 @@ async def test_puzzles_case_10_and_11_in_three_moves(
     assert says(shown.content, RIGHT)
     [_, reply] = judge(cubeo[2], (*line[:2], "+o13"))
     assert reply is not None
-    assert says(shown.content, RIGHT, move=f"`{reply}`")
+    assert says(shown.content, RIGHT, move=f"**Add a die on {reply.strip('+')}**")
     [last] = right_moves(cubeo[2], (*line[:2], "+o13", reply))
     shown = await answer(person, shown, last)
     assert says(shown.content, SOLVED_LATER, number="2nd")
@@ -101,11 +101,11 @@ async def test_puzzles_case_12_more_positions_than_the_limit(
     shown = await opened(server, stars=1)
     with caplog.at_level("INFO"):
         shown = await answer(person, shown, line[0])
-    assert says(shown.content, RIGHT, move=f"`{line[1]}`")
+    assert says(shown.content, RIGHT, move="**Add a die on k12**")
     assert "by its line" in caplog.text
     shown = await answer(person, shown, "+o13")
     assert "That isn't it" in shown.content
-    assert says((await answer(person, shown, line[2])).content, RIGHT, move=f"`{line[3]}`")
+    assert says((await answer(person, shown, line[2])).content, RIGHT, move="**Add a die on j12**")
 
 
 async def test_puzzles_case_7_on_two_devices(server: SimulatedServer, cubeo: dict[int, Puzzle]) -> None:

@@ -84,7 +84,7 @@ async def test_puzzles_case_6_and_9_wrong_then_right(
     assert await progress(server) == []
     shown = await answer(person, shown, wrong_move(cubeo[1]))
     assert shown.content.startswith("❌ ")
-    assert "That isn't it. Try again.\nThey answer " in shown.content
+    assert "That isn't it. Try again.\nThey answer **" in shown.content
     assert asked.split("\n-#")[0] in shown.content
     assert await progress(server) == [(2, 0, 0)]
     assert "Solution" in labels_of(shown)

@@ -227,7 +227,7 @@ async def _answer(now: Solver, notation: str) -> Message:
         return await _solved(now, id, after, story)
     await _note(context, id, "right")
     seat = _next_seat(after)
-    told = text(words.RIGHT, move=move_text(after, seat, judged.answer))
+    told = text(words.RIGHT, move=_in_words(after, seat, judged.answer))
     then = after.play(seat, judged.answer)
     return await ask(solver(context, id, puzzle, then, told), ())
 
@@ -280,6 +280,12 @@ def _next_seat(match: Match) -> int:
     return seats_to_move(match.status)[0]
 
 
+def _in_words(match: Match, seat: int, move: str) -> Text:
+    """Return a move as a button shows it, in bold."""
+    game = match.game
+    return text("**{deed}**", deed=game.brief(match.state, seat, game.parse(match.state, seat, move)).deed)
+
+
 def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]:
     """Yield the line with the reply that shows why an answer is wrong, if the proof found one."""
     if answer is not None:
@@ -287,7 +293,7 @@ def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]
         then = after.play(seat, answer)
         is_lost = isinstance(then.status, Over) and seat in then.status.winners
         what = words.THEY_WIN if is_lost else words.REFUTATIONS[puzzle.kind.proof]
-        yield text(words.REFUTED, move=move_text(after, seat, answer), what=text(what))
+        yield text(words.REFUTED, move=_in_words(after, seat, answer), what=text(what))
 
 
 def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
