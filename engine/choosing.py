@@ -35,13 +35,15 @@ class Step:
     `draft` is the current draft of a secret submission, in canonical notation (None for other moves). Players
     see the draft and can hand it in unchanged. To change it, they continue with the draft as the first token,
     and a candidate's `move` is the changed draft. `draw` is the label of a button that draws a submission at
-    random (None: no such button).
+    random (None: no such button). `narrowed` is the question once a group of candidates has been chosen
+    (None: still `prompt`).
     """
 
     prompt: Text
     choices: tuple[Choice, ...]
     draft: str | None = None
     draw: Text | None = None
+    narrowed: Text | None = None
 
 
 class Brief(NamedTuple):

@@ -46,7 +46,7 @@ def question(asked: Step, taken: Sequence[Choice], line: str = "") -> Text:
 
     The value of a `line` counts as chosen. If squares have to be chosen by file, the question says so.
     """
-    chosen, prompt = [choice.label for choice in taken], asked.prompt
+    chosen, prompt = [choice.label for choice in taken], (line and asked.narrowed) or asked.prompt
     if len(chosen) == 1 and str(chosen[0]) in str(prompt):
         chosen = []
     chosen += [each.line for each in on_line(asked.choices, line) if line and each.line][:1]

@@ -103,7 +103,10 @@ def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
             candidates.append(Choice(id, label, effect_text(coinz), move=complete, line=rating))
     if all(choice.token.startswith(FILL[0]) for choice in candidates):
         return None
-    return Step(_prompt(so_far), tuple(candidates), draw=None if ids else text("Surprise me"))
+    if ids:
+        return Step(_prompt(so_far), tuple(candidates))
+    first = text("Pick five coinz whose ratings add up to {sum}. Which coinz comes first?", sum=SUM)
+    return Step(_prompt(so_far), tuple(candidates), draw=text("Surprise me"), narrowed=first)
 
 
 def _prompt(so_far: tuple[int, ...]) -> Text:

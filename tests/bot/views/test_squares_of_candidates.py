@@ -51,6 +51,12 @@ def test_a_question_says_once_what_was_chosen(game_id: str, tokens: tuple[str, .
         ("conversion", ("1",), "d", "**Where does the 1 go?**"),
         ("konfusion", (), "", "**Which die?**"),
         ("konfusion", (), "2", "Your move so far: 2. **Which die?**"),
+        (
+            "power-coinz",
+            (),
+            "4",
+            "Your move so far: 4. **Pick five coinz whose ratings add up to 15. Which coinz comes first?**",
+        ),
     ],
 )
 def test_a_question_says_what_letters_are_and_which_value_was_chosen(
