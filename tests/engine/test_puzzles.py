@@ -119,6 +119,7 @@ def test_every_line_says_what_to_do(game_id: str) -> None:
     """A puzzle has a task, a hint and its theme's proof, and is written as it was read."""
     for puzzle in every_puzzle(game_id):
         assert str(puzzle.task)[-1] in ".?"
+        assert "Which die" not in str(puzzle.task)  # the composer asks that below the task
         assert str(puzzle.hint)[-1] == "."
         assert puzzle.proof.startswith(puzzle.kind.proof)
         assert read_puzzle(game_id, write_puzzle(puzzle)) == puzzle

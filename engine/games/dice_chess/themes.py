@@ -56,7 +56,7 @@ def _save(_state: State, value: int) -> Text:
 THEMES = (
     _weighed(
         "trade",
-        task=lambda _state: text("Which die do you take?"),
+        task=lambda _state: text("Take the right die."),
         hints=(text("Think of the re-roll, too. A 6 usually drops, and a 1 usually rises."),),
         fits=partial(_taking, trades=True),
     ),
