@@ -158,9 +158,9 @@ async def test_public_messages_are_in_the_servers_language(server: SimulatedServ
     assert "leg einen deiner Würfel aufs Brett." in game.board.content
     assert "am Zug." in (game.board.attachments[0].description or "")
     assert seen(await game.mover.click(game.board, label="Ziehen")).content == "**Which die?**"
-    resign = seen(await game.mover.slash(game.channel, "resign"))
-    await game.mover.click(resign, label="Resign")
-    assert "Conversion ist vorbei (nur noch eine Person spielt)." in game.board.content
+    mover = game.mover
+    await mover.click(seen(await mover.slash(game.channel, "resign")), label="Resign")
+    assert f"Conversion ist vorbei (**{mover.name.capitalize()}** hat aufgegeben)." in game.board.content
     assert labels_of(game.board) == [
         "Revanche",
         "Endstand",
