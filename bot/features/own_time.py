@@ -22,8 +22,8 @@ from .interactions.autocomplete import MAX_SUGGESTIONS, Suggestion
 from .interactions.router import ZONE_GONE
 
 NO_ZONE = _(
-    "You haven't set a time zone, so you have no quiet hours. To stop daily clocks while you sleep, type "
-    "`/time` and fill in *zone* and *quiet*."
+    "You haven't set a time zone, so you have no quiet hours. To stop daily clocks while you sleep, "
+    "type `/time` and fill in both *zone* and *quiet*. You can change them only once a day."
 )
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
 QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and I don't notify you.")
@@ -61,7 +61,7 @@ async def suggest_zones(context: Context, typed: str) -> list[Suggestion]:
     return [(name.replace("_", " "), name) for name in found]
 
 
-@command("time", _("Set your time zone and quiet hours, for all servers"), anywhere=True)
+@command("time", _("Set your time zone and quiet hours for all servers, at most once a day"), anywhere=True)
 @parameter("zone", _("Your time zone: type a city or a country"), suggest=suggest_zones)
 @parameter("quiet", _("When you sleep, such as 23:00-08:00"))
 async def own_time(

@@ -52,7 +52,8 @@ DIGEST_MEANS = _("At that time each day, a direct message lists any games waitin
 DIGEST_TIMES = ("07:00", "09:00", "12:00", "18:00", "21:00")
 DIGEST_OFF = _("Your digest is off. Turn it back on in `/preferences`.")
 ZONE_FIRST = _(
-    "Digests follow your local time. Set your time zone first, for example with `/time zone:Berlin`."
+    "Digests follow your local time. Set your time zone first with `/time`. If you want quiet hours "
+    "too, set both together, because you can change them only once a day."
 )
 
 WHERE_DIRECT = _(

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.features import own_time
+from bot.features import own_time, preferences
 from bot.features.own_time import STOPS
 from bot.service.tables import Tables
 from bot.table.clock.quiet_hours import LocalTime
@@ -103,3 +103,9 @@ def test_dates_at_the_ends_of_the_calendar(written: str, zone: str | None) -> No
     start = own_time._midnight(person, written, NOW)
     with pytest.raises(Refusal, match="60 days"):
         take(open_account(NOW), (), NOW, 3, start)
+
+
+@pytest.mark.parametrize("said", [own_time.NO_ZONE, preferences.ZONE_FIRST])
+def test_that_it_can_be_changed_once_a_day_is_said_before(said: str) -> None:
+    """A zone that is set alone bars quiet hours for a day, so the bot says so where it asks for a zone."""
+    assert "only once a day" in said
