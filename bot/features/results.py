@@ -31,7 +31,10 @@ MAX_PAGES = 999
 HEAD = _("## Results on this server, page {page} of {pages}")
 RESULTS, LADDER = "results", "ladder"
 VIEWS = {RESULTS: _("Results"), LADDER: _("Ladder")}
-NOTHING = _("There are no finished games here that you can see. Open a table with `/play`.")
+NOTHING = _(
+    "There are no finished games here that you can see. Games against the computer don't count. "
+    "Open a table with `/play`."
+)
 PRIVATE = _("{player} keeps their statistics private.")
 
 

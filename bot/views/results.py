@@ -31,8 +31,14 @@ MEDIANS: Mapping[Kind, str] = {
     "days": _("-# Median time per decision with a daily clock: {time}."),
 }
 LATE = plural("-# Ran out of time once.", "-# Ran out of time {count} times.", by="count")
-NOTHING = _("{player} hasn't finished a game here yet. Games with fewer than three moves don't count.")
-NOTHING_OF = _("{player} hasn't finished a game of {game} here yet.")
+NOTHING = _(
+    "{player} hasn't finished a game here yet. Games against the computer or with fewer than "
+    "three moves don't count."
+)
+NOTHING_OF = _(
+    "{player} hasn't finished a game of {game} here yet. Games against the computer or with "
+    "fewer than three moves don't count."
+)
 
 NO_RATINGS: Mapping[str, Text] = MappingProxyType({})
 Counts = tuple[int, int, int, int]  # won, shared, drawn, lost

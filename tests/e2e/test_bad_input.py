@@ -13,6 +13,7 @@ from bot.features.interactions.table_choice import (
     NO_TABLE_HERE,
     NOT_SEATED_HERE,
     NOT_YOURS_HERE,
+    NOTHING_TO_SHOW,
     OTHER_CHANNEL,
 )
 from bot.table.errors import NOT_SEATED, NoSuchTable, WrongPhase
@@ -221,4 +222,4 @@ async def test_a_table_that_there_is_not(server: SimulatedServer, game: Game, un
             told = said(await game.mover.slash(game.channel, command, table=named))
             assert NoSuchTable.sentence in told
     for command in ("board", "record"):
-        assert NO_TABLE_HERE in said(await server.people[6].slash(server.back_room, command))
+        assert NOTHING_TO_SHOW in said(await server.people[6].slash(server.back_room, command))

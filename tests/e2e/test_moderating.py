@@ -8,7 +8,7 @@ import pytest
 from simcord import MemberActor, ResponseMessage
 
 from bot.features.interactions.permissions import MODERATORS_ONLY, TABLE_ELSEWHERE, TABLE_HIDDEN
-from bot.features.interactions.table_choice import NO_TABLE_HERE
+from bot.features.interactions.table_choice import NO_TABLE_HERE, NOTHING_TO_SHOW
 from bot.features.moderation import REPLACE_ASK, RESIGN_ASK
 from bot.features.move import PLAYED
 from bot.features.privacy import NOTHING_CHANGED
@@ -177,7 +177,7 @@ async def test_who_sees_a_hidden_game(server: SimulatedServer, moderator: Member
     assert record.attachments[0].filename == f"conversion-{game.id}.json"
     for command in ("record", "board", "rolls", "follow"):
         assert TABLE_HIDDEN in said(await stranger.slash(game.channel, command, table=game.id))
-    assert NO_TABLE_HERE in said(await stranger.slash(game.channel, "board"))
+    assert NOTHING_TO_SHOW in said(await stranger.slash(game.channel, "board"))
     for verb in HIDDEN_FROM_OTHERS:
         forged = f"v1:{verb}:{game.id}:0:"
         assert TABLE_HIDDEN in said(await press(stranger, note, game.channel, forged)), verb

@@ -9,7 +9,7 @@ from simcord.enums import MessageType
 
 from bot.background import Signal
 from bot.features.interactions.permissions import NO_THREADS
-from bot.features.interactions.table_choice import NO_TABLE_HERE
+from bot.features.interactions.table_choice import NOTHING_TO_SHOW
 from bot.features.lobby import HERE_AGAIN, STILL_THERE
 from bot.features.move import PLAYED
 from bot.table.channel import ChannelGone
@@ -135,7 +135,7 @@ async def test_a_thread_deleted_in_mid_game(server: SimulatedServer) -> None:
     server.env.backend.delete_channel(game.channel.id)
     told = seen(await game.people[0].slash(server.channel, "board"))
     assert verbs_of(told) == ["carryon"]
-    assert NO_TABLE_HERE in said(await server.people[5].slash(server.channel, "board"))
+    assert NOTHING_TO_SHOW in said(await server.people[5].slash(server.channel, "board"))
     await server.restart()
     game = await carry_on(server, game)
     assert await game.position() == before

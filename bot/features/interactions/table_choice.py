@@ -23,6 +23,10 @@ from .services import Services
 TABLE = _("Which table, if you're at more than one here")
 
 NO_TABLE_HERE = _("No game is running in this channel. Open a table with `/play`.")
+NOTHING_TO_SHOW = _(
+    "There's no game in this channel that I can show you. Use this command where the game was played, or "
+    "open a table with `/play`."
+)
 NOT_SEATED_HERE = _(
     "You're not playing in this channel. Use `/board` to see the latest game, or `/play` to open your "
     "own table."
@@ -109,7 +113,7 @@ async def shown_table(
         return table
     for table in await context.services.queries.of_player(context.user_id, context.guild_id):
         await _require_channel(context.services, table)
-    raise WhichTable(NO_TABLE_HERE)
+    raise WhichTable(NOTHING_TO_SHOW)
 
 
 async def own_seat(context: Context, named: str | None) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.features.board import FOLLOWED_BY
-from bot.features.interactions.table_choice import NO_TABLE_HERE
+from bot.features.interactions.table_choice import NOTHING_TO_SHOW
 from bot.features.notifications import (
     CLOSED_TO_US,
     FOLLOWED,
@@ -97,4 +97,4 @@ async def test_what_one_follows_is_listed_anywhere(server: SimulatedServer) -> N
     told = said(await fan.slash(server.back_room, "follow"))
     board = game.link
     assert told == LISTED.format(games=f"Conversion {board}")
-    assert NO_TABLE_HERE in said(await other.slash(server.back_room, "follow"))
+    assert NOTHING_TO_SHOW in said(await other.slash(server.back_room, "follow"))

@@ -46,6 +46,7 @@ async def test_statistics_of_oneself_and_case_27_others(server: SimulatedServer)
     assert "1 lost" in said(await winner.slash(server.channel, "stats", player=loser))
     told = said(await winner.slash(server.channel, "stats", game="cubeo"))
     assert told == NOTHING_OF.format(player="Tilde", game="Cubeo")
+    assert "against the computer" in told
     assert says(said(await winner.slash(server.channel, "stats", player=server.people[5])), RESULTS_NOTHING)
     await server.services.preferences.change(winner.id, statistics=False)
     assert says(said(await loser.slash(server.channel, "stats", player=winner)), PRIVATE)
