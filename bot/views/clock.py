@@ -37,6 +37,7 @@ FREE_WEEKENDS, NO_VACATIONS = _("Weekends don't count."), _("Vacations don't sto
 
 AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. It's stopped while the game is parked.")
 WAS_AWAY = _("The bot was offline for {length}. No one lost any time.")
+FROM_NEXT_TURN = _("From the next turn: {clock}.")
 LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim** or keep waiting.")
 
 WITH_RESERVE = _("{player}: move due {move}, with reserve {flag}")
@@ -73,8 +74,11 @@ def length_text(milliseconds: int) -> Text:
     return text(_UNITS[unit], count=milliseconds // unit)
 
 
-def clock_text(control: TimeControl | None) -> Text:
-    """Return a clock's times in words, or "no clock" if `control` is None."""
+def clock_text(control: TimeControl | None, *, named: bool = True) -> Text:
+    """Return a clock's times in words, or "no clock" if `control` is None.
+
+    A live preset's name comes first, unless `named` is False.
+    """
     if control is None:
         return text(NO_CLOCK)
     move, reserve = length_text(control.move_ms), length_text(control.reserve_ms)
@@ -82,7 +86,7 @@ def clock_text(control: TimeControl | None) -> Text:
         return text(A_TURN, move=move, reserve=reserve)
     said = text(A_MOVE, move=move, reserve=reserve)
     name = next((name for name, preset in PRESETS.items() if preset == control), None)
-    return text("{name}: {clock}", name=name, clock=said) if name else said
+    return text("{name}: {clock}", name=name, clock=said) if name and named else said
 
 
 def late_text(rules: ClockRules, game_id: str) -> Text:
@@ -134,13 +138,15 @@ def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
 
 def clock_lines(table: Table, now: int) -> tuple[Text, ...]:
     """Return lines about a table's clock and about the time that each player has left at `now` (ms)."""
+    agreed = table.next_clock if table.phase == "running" else None
+    coming = (text(FROM_NEXT_TURN, clock=clock_text(read_clock(agreed), named=False)),) if agreed else ()
     if table.clock is None or table.match is None:
-        return rules_line(table)
-    agreed = text(PARKED if is_parked(table) else AGREED, clock=clock_text(table.clock.control))
+        return (*rules_line(table), *coming)
+    runs = text(PARKED if is_parked(table) else AGREED, clock=clock_text(table.clock.control))
     active = table.match.active
     running = [seat for seat in active if table.clocks[seat].since is not None]
     away = outage_lines(table, running[0]) if running else ()
-    return (agreed, *(_left(table, seat, now) for seat in active), *away)
+    return (runs, *coming, *(_left(table, seat, now) for seat in active), *away)
 
 
 def _left(table: Table, seat: int, now: int) -> Text:

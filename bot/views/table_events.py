@@ -19,7 +19,7 @@ from ..table.model import Table, is_user
 from ..table.replay.record import CHANGES
 from ..table.time import DAY, HOUR, MINUTE
 from .agreements import fields_of_event, lapse_line, refusal_line
-from .clock import clock_text, length_text
+from .clock import FROM_NEXT_TURN, clock_text, length_text
 from .message import Message
 from .text import mention
 
@@ -160,7 +160,7 @@ _TOLD: Mapping[Kind, str] = {
         "{all}, this game has been parked for a long time. It will be closed without a result in two "
         "weeks unless someone moves or presses **Resume**."
     ),
-    "clock_agreed": _("From the next turn: {clock}."),
+    "clock_agreed": FROM_NEXT_TURN,
     "clock_taken_off": _("{moderator} removed this table's clock."),
     "time_given": _("{person} gave {player} extra time: {time}."),
     "time_given_to_all": _("{moderator} gave everyone whose turn it is extra time: {time}."),
@@ -229,6 +229,8 @@ def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
     runs = table.clock and table.clock.control
     changed = any(each.kind in CHANGES for each in table.table_events)
     return {
-        "clock": clock_text(read_clock(event.clock)) if event.clock else text("a different clock"),
+        "clock": clock_text(read_clock(event.clock), named=False)
+        if event.clock
+        else text("a different clock"),
         "time": length_text(runs.move_ms) if runs and not changed else text("one full move time"),
     }

@@ -6,16 +6,27 @@ from dataclasses import replace
 
 from bot.service.tables import Tables
 from bot.table import moderation
+from bot.table.agreements import asking
 from bot.table.clock.rules import Spent
 from bot.table.model import names_of
 from bot.table.time import DAY, HOUR, SECOND
-from bot.views.clock import IN_RESERVE, WITH_RESERVE, WITHOUT_RESERVE, average_ms, clock_lines, flag_line
+from bot.views.clock import (
+    FROM_NEXT_TURN,
+    IN_RESERVE,
+    WITH_RESERVE,
+    WITHOUT_RESERVE,
+    average_ms,
+    clock_lines,
+    flag_line,
+)
+from bot.views.table_events import told_of
 from bot.views.text import render_plain
 from engine import Played
 from tests.sentences import says
 
 from ..people import ANN, People
 from ..publishing.test_plan import begun, moved
+from ..table.clock.clockwork import rules
 from ..table.clock.test_parking import begun as started
 
 
@@ -64,3 +75,16 @@ async def test_the_clock_line_tells_move_time_from_reserve(tables: Tables, peopl
     first = at + 180 * SECOND
     flag = f"<t:{(first + 300 * SECOND) // 1000}:R>"  # it counts down
     assert says(str(line), WITH_RESERVE, move=f"by <t:{first // 1000}:T>", flag=flag)  # never "a minute ago"
+
+
+async def test_a_clock_that_was_agreed_is_named_before_it_starts(tables: Tables, people: People) -> None:
+    """It starts with the next turn. Until then, the board and `/clock` say so, even if there is no clock."""
+    for clock, lines in ((None, 1), (rules("day"), 4)):
+        table = await people.start(tables, 1, clock=clock, computers=("casual",))
+        table = await tables.act(table.id, asking.ask, people.act(ANN), "clock", value="fast")
+        agreed = FROM_NEXT_TURN.format(clock="45 seconds per move, 3 minutes in reserve")
+        (told,) = told_of(table, range(table.revision, table.revision + 1))
+        assert render_plain(told) == agreed
+        table = replace(table, next_clock=table.next_clock or "fast", clock=clock)
+        shown = [render_plain(line, names_of(table)) for line in clock_lines(table, table.changed_at)]
+        assert (agreed in shown, len(shown)) == (True, lines)
