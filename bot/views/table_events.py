@@ -30,6 +30,11 @@ RESIGNED_FOR: tuple[Kind, ...] = (
 PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderator unpauses it.")
 
 MATCHED_AGAIN = _("{opener}, the bot has found you another game.")
+# Instead of the sentences below, if the game has no end time now:
+WITHOUT_END: Mapping[Kind, str] = {
+    "end_changed": _("{mentions}: this game no longer has an end time."),
+    "end_set": _("{person} removed this game's end time."),
+}
 END_AGREED = _("Everyone agreed to change when or how this game ends. See below.")
 
 # For these, an edit is enough: no one waits for them, or one message is about several tables.
@@ -191,7 +196,11 @@ def _told(table: Table, event: TableEvent) -> Text | None:
         return lapse_line(table, event)
     if event.kind not in _TOLD:
         return None
-    template = END_AGREED if event.kind == "end_set" and event.question is not None else _TOLD[event.kind]
+    template = _TOLD[event.kind]
+    if event.kind == "end_set" and event.question is not None:
+        template = END_AGREED
+    elif table.end is None:
+        template = WITHOUT_END.get(event.kind, template)
     taken = table.circumstances.person(event.holder_id or 0).vacations
     until = next((each.end for each in taken if each.start <= event.at < each.end), event.at)
     fields: dict[str, Any] = {

@@ -9,8 +9,9 @@ import pytest
 from bot.table.absence import awaited
 from bot.table.clock.seat_clock import SeatClock
 from bot.table.events import Kind
+from bot.table.game_night.end import TableEnd
 from bot.table.model import add_event
-from bot.views.table_events import END_AGREED, _concerned, is_news, notified, told_of
+from bot.views.table_events import END_AGREED, WITHOUT_END, _concerned, is_news, notified, told_of
 from engine import Seat
 
 from ..people import ANN
@@ -23,6 +24,15 @@ def test_an_end_that_was_agreed_on_names_nobody(question: int | None, agreed: bo
     table = add_event(begun("cubeo"), people.act(ANN), "end_set", question=question)
     (line,) = told_of(table, range(table.revision, table.revision + 1))
     assert (line.template == END_AGREED) == agreed
+
+
+@pytest.mark.parametrize("kind", list(WITHOUT_END))
+def test_an_end_that_was_removed(kind: Kind) -> None:
+    """The line points to the end time below only if there is one."""
+    table = add_event(begun("cubeo"), people.act(ANN), kind)
+    for end, removed in ((None, True), (TableEnd(9_000), False)):
+        (line,) = told_of(replace(table, end=end), range(table.revision, table.revision + 1))
+        assert ("See below" not in line.template) == (line.template == WITHOUT_END[kind]) == removed
 
 
 @pytest.mark.parametrize("kind", ["asked", "agreed", "withdrawn", "lapsed", "vacation_ended"])
