@@ -16,6 +16,7 @@ from ..table.clock.stops import Stop, Why, counted
 from ..table.clock.table_stops import shown_flag, stop_of, stops_of
 from ..table.clock.time_control import NO_CLOCK as NO_CLOCK_NAME
 from ..table.clock.time_control import PRESETS, TimeControl, read_clock
+from ..table.computers.seats import people_at_play
 from ..table.model import Table
 from ..table.time import DAY, HOUR, MINUTE, SECOND
 from .custom_id import button
@@ -39,6 +40,7 @@ AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. It's stopped w
 WAS_AWAY = _("The bot was offline for {length}. No one lost any time.")
 FROM_NEXT_TURN = _("From the next turn: {clock}.")
 LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim** or keep waiting.")
+LATE_ALONE = _("⌛ {player} ran out of time, but can still move.")
 
 WITH_RESERVE = _("{player}: move due {move}, with reserve {flag}")
 WITHOUT_RESERVE = _("{player}: move due {flag}")
@@ -197,14 +199,24 @@ def standing_offer(table: Table) -> tuple[Text, ...]:
     late = late_seat(table)
     if late is None or table.match is None:
         return ()
-    waiting = tuple(seat for seat in table.match.active if seat != late)
-    offer = text(LATE, player=Seat(late), mentions=mentions_of(table, waiting))
+    waiting = _waiting(table, late)
+    if waiting:
+        offer = text(LATE, player=Seat(late), mentions=mentions_of(table, waiting))
+    else:
+        offer = text(LATE_ALONE, player=Seat(late))
     return (offer, *outage_lines(table, late))
 
 
+def _waiting(table: Table, late: int) -> tuple[int, ...]:
+    """Return the seats of the people who can claim against the late seat. Computers never claim."""
+    return tuple(seat for seat in people_at_play(table) if seat != late)
+
+
 def claim_buttons(table: Table) -> tuple[Button, ...]:
-    """Return **Claim** if a player is late, and **I'm back** if any player counts as away."""
-    late = () if late_seat(table) is None else (button(table, CLAIM, "claimwin", "danger"),)
+    """Return **Claim** if a person waits for a late player, and **I'm back** if any player is away."""
+    seat = late_seat(table)
+    claims = seat is not None and _waiting(table, seat)
+    late = (button(table, CLAIM, "claimwin", "danger"),) if claims else ()
     return (*late, button(table, BACK, "back", "success")) if away_seats(table) else late
 
 

@@ -7,17 +7,22 @@ from dataclasses import replace
 from bot.service.tables import Tables
 from bot.table import moderation
 from bot.table.agreements import asking
+from bot.table.clock.advancing import with_clock
 from bot.table.clock.rules import Spent
 from bot.table.model import names_of
 from bot.table.time import DAY, HOUR, SECOND
 from bot.views.clock import (
     FROM_NEXT_TURN,
     IN_RESERVE,
+    LATE,
+    LATE_ALONE,
     WITH_RESERVE,
     WITHOUT_RESERVE,
     average_ms,
+    claim_buttons,
     clock_lines,
     flag_line,
+    standing_offer,
 )
 from bot.views.table_events import told_of
 from bot.views.text import render_plain
@@ -88,3 +93,14 @@ async def test_a_clock_that_was_agreed_is_named_before_it_starts(tables: Tables,
         table = replace(table, next_clock=table.next_clock or "fast", clock=clock)
         shown = [render_plain(line, names_of(table)) for line in clock_lines(table, table.changed_at)]
         assert (agreed in shown, len(shown)) == (True, lines)
+
+
+async def test_only_people_are_asked_to_claim(tables: Tables, people: People) -> None:
+    """Computers never claim, so against a computer alone, a late player reads only that they can move."""
+    for users, levels, template in ((2, (), LATE), (1, ("casual",), LATE_ALONE)):
+        table = await people.start(tables, users, clock=rules("live"), computers=levels)
+        seat = table.seat_of(ANN)
+        late = with_clock(table, seat, table.clocks[seat]._replace(late_at=table.changed_at))
+        (offer,) = standing_offer(late)
+        assert offer.template == template
+        assert len(claim_buttons(late)) == (template == LATE)
