@@ -16,6 +16,7 @@ BLOCKED = _(
     "tables. I won't tell them. Games you're already playing together continue."
 )
 UNBLOCKED = _("You've unblocked {mention}.")
+NOT_BLOCKED = _("You haven't blocked {mention}, so nothing changed.")
 NOT_YOURSELF = _("You can't block yourself. Choose someone else.")
 NOT_A_BOT = _("Bots can't play, so you don't need to block them. Choose a person.")
 NONE_BLOCKED = _("You haven't blocked anyone. Block someone with `/block user`.")
@@ -40,8 +41,11 @@ async def block(context: Context, player: discord.User) -> None:
 @command("remove", _("Unblock someone"), within=BLOCK)
 @parameter("player", _("Who to unblock"))
 async def unblock(context: Context, player: discord.User) -> None:
-    """Remove the acting user's block on a person."""
-    await context.services.blocking.unblock(context.user_id, player.id)
+    """Remove the acting user's block on a person. Raises Refusal if there is none."""
+    blocking = context.services.blocking
+    if player.id not in await blocking.of(context.user_id):
+        raise Refusal(NOT_BLOCKED, mention=player.mention)
+    await blocking.unblock(context.user_id, player.id)
     await context.reply(sentence(UNBLOCKED, mention=player.mention))
 
 

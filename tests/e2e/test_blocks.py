@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.blocks import BLOCKED, LISTED, NONE_BLOCKED, NOT_A_BOT, NOT_YOURSELF, UNBLOCKED
+from bot.features.blocks import BLOCKED, LISTED, NONE_BLOCKED, NOT_A_BOT, NOT_BLOCKED, NOT_YOURSELF, UNBLOCKED
 from bot.features.privacy import NOTHING
 from bot.table.blocks import CANNOT_JOIN
 from bot.table.model import Action
@@ -25,6 +25,8 @@ async def test_a_blocked_person_cannot_join(server: SimulatedServer) -> None:
     assert NONE_BLOCKED in said(await tilde.slash(server.channel, "block list"))
     unblocked = said(await marisol.slash(server.channel, "block remove", player=tilde))
     assert says(unblocked, UNBLOCKED, mention=f"<@{tilde.id}>")
+    again = said(await marisol.slash(server.channel, "block remove", player=tilde))
+    assert says(again, NOT_BLOCKED, mention=f"<@{tilde.id}>")
     await tilde.click(game.board, label="Join")
     assert "**Tilde**" in game.board.content
 
