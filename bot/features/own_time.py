@@ -12,7 +12,7 @@ from ..locale.time_zones import find_zones
 from ..table.clock.quiet_hours import CHANGE_INTERVAL, SEVERAL_ZONES, UNKNOWN_ZONE, read_quiet_hours, zone_at
 from ..table.clock.stoppers import PersonTime
 from ..table.clock.vacation import MAX_DAYS, MIN_DAYS
-from ..table.clock.zones import MIDNIGHT, UTC_ZONE, agree, instant, zone_of
+from ..table.clock.zones import MIDNIGHT, UTC_ZONE, agree, example_date, instant, zone_of
 from ..table.errors import Refusal
 from ..table.model import Table
 from ..views.custom_id import CustomId
@@ -48,7 +48,7 @@ AUTOMATIC = _(
     "that off in `/preferences`."
 )
 ENDED = _("I've ended your vacation.")
-NO_DATE = _("Type a date such as `2026-12-24`, at most 60 days from now.")
+NO_DATE = _("Type a date such as `{date}`, at most 60 days from now.")
 
 MAX_ZONE_LENGTH, MAX_QUIET_LENGTH = 60, 20  # characters
 MAX_NAMED = 5  # time zones in a refusal
@@ -103,7 +103,7 @@ async def _look_again(context: Context) -> None:
 
 @command("vacation", _("Take days off and stop your daily clocks"), anywhere=True)
 @parameter("days", _("How many days, 2 to 30"))
-@parameter("from", _("The first day, such as 2026-12-24 (default: now)"), called="start")
+@parameter("from", _("The first day, as YYYY-MM-DD (default: now)"), called="start")
 async def vacation(
     context: Context,
     days: app_commands.Range[int, MIN_DAYS, MAX_DAYS] | None = None,
@@ -148,7 +148,7 @@ def _midnight(person: PersonTime, written: str, at: int) -> int:
     try:
         day = max(date.fromisoformat(written.strip()), EPOCH)  # year 1 has no UTC time in the east
     except ValueError:
-        raise Refusal(NO_DATE) from None
+        raise Refusal(NO_DATE, date=example_date(at)) from None
     return instant(zone_at(person.local, at) or UTC_ZONE, day, MIDNIGHT)
 
 

@@ -17,7 +17,7 @@ from ..contests.entry import LIMITS, MAX_EVENING, evening_ms
 from ..contests.model import Kind
 from ..contests.tournament import Pace, Settings, Tournament
 from ..table.clock.time_control import name_of, read_clock, read_length
-from ..table.clock.zones import instant, next_time, read_time, zone_of
+from ..table.clock.zones import example_date, instant, next_time, read_time, zone_of
 from ..table.errors import Refusal
 from ..table.game_night.typed import NoZone
 from ..table.time import DAY, MINUTE
@@ -54,7 +54,7 @@ FORUM_ADVISED = _(
 )
 MANY_GAMES = 8  # per round: each adds a line to a text channel
 BAD_START = _(
-    "I don't understand “{typed}”. Type a start time like `3d`, `45min`, `19:30` or `2026-12-24 19:30`."
+    "I don't understand “{typed}”. Type a start time like `3d`, `45min`, `19:30` or `{date} 19:30`."
 )
 PREVIEW = _("Press **Create** to announce this tournament.")
 DRAFT_GONE = _("That draft is gone. Please use `/tournament create` again.")
@@ -92,7 +92,7 @@ def read_start(typed: str, at: int, zone: str | None) -> int:
     dated = _DATED.fullmatch(typed.strip())
     clock = read_time(dated[2] if dated else typed)
     if clock is None:
-        raise Refusal(BAD_START, typed=Written(typed))
+        raise Refusal(BAD_START, typed=Written(typed), date=example_date(at))
     if (known := zone_of(zone)) is None:
         raise NoZone
     if dated is None:
@@ -100,7 +100,7 @@ def read_start(typed: str, at: int, zone: str | None) -> int:
     try:
         return instant(known, date.fromisoformat(dated[1]), clock)
     except (ValueError, OverflowError) as error:
-        raise Refusal(BAD_START, typed=Written(typed)) from error
+        raise Refusal(BAD_START, typed=Written(typed), date=example_date(at)) from error
 
 
 async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
@@ -112,7 +112,7 @@ async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
 @parameter("game", _("Which game"), choices=GAME_CHOICES)
 @parameter("kind", _("How people are paired"), choices=KIND_CHOICES)
 @parameter("pace", _("Play over several days, or in one evening"), choices=PACE_CHOICES)
-@parameter("starts", _("When it starts, such as 3d, 19:30 or 2026-12-24 19:30"), suggest=suggest_starts)
+@parameter("starts", _("When it starts, such as 3d, 19:30 or YYYY-MM-DD 19:30"), suggest=suggest_starts)
 @parameter("name", _("What it's called"))
 @parameter("rounds", _("How many rounds (Swiss and pods)"))
 @parameter("length", _("How long a round lasts, in days (evening: in minutes)"))

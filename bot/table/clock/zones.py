@@ -64,6 +64,11 @@ def local_date(zone: ZoneInfo, at: int) -> date:
     return datetime.fromtimestamp(at / 1000, zone).date()
 
 
+def example_date(at: int) -> str:
+    """Return the date two weeks after `at` (ms), to show how to type one."""
+    return f"{local_date(UTC_ZONE, at) + timedelta(weeks=2)}"
+
+
 def next_time(zone: ZoneInfo, clock: time, after: int) -> int:
     """Return when a local clock first shows `clock` after the moment `after`, in ms since the epoch."""
     today = local_date(zone, after)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.features import own_time, preferences
 from bot.features.own_time import STOPS
+from bot.features.tournament_create import read_start
 from bot.service.tables import Tables
 from bot.table.clock.quiet_hours import LocalTime
 from bot.table.clock.rules import ClockRules
@@ -103,6 +104,19 @@ def test_dates_at_the_ends_of_the_calendar(written: str, zone: str | None) -> No
     start = own_time._midnight(person, written, NOW)
     with pytest.raises(Refusal, match="60 days"):
         take(open_account(NOW), (), NOW, 3, start)
+
+
+@pytest.mark.parametrize("at", [NOW, NOW + 400 * DAY])
+def test_the_date_that_a_refusal_shows_is_valid(at: int) -> None:
+    """A date typed like the example is in time for a vacation and for a tournament, whatever the year."""
+    with pytest.raises(Refusal) as refused:
+        own_time._midnight(PersonTime(), "soon", at)
+    start = own_time._midnight(PersonTime(), refused.value.text.fields["date"], at)
+    assert take(open_account(at), (), at, 3, start)
+    with pytest.raises(Refusal) as refused:
+        read_start("soon", at, "Etc/UTC")
+    typed = f"{refused.value.text.fields['date']} 19:30"
+    assert at < read_start(typed, at, "Etc/UTC") < at + 30 * DAY
 
 
 @pytest.mark.parametrize("said", [own_time.NO_ZONE, preferences.ZONE_FIRST])
