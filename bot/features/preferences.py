@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine import Text, _, text
 
@@ -151,13 +152,17 @@ async def turn(context: Context) -> None:
 
 @edit("prefer")
 async def choose(context: Context) -> None:
-    """Change one preference, and show its page again."""
+    """Change one preference, and show its page again, with what is stored if a digest is refused."""
     field, value = chosen_setting(context, PREFERENCES)
     services, user_id, at = context.services, context.user_id, context.action.at
     if value == "direct":
         await services.notifications.channels.want(user_id, str(context.interaction.locale))
+    refused: tuple[Text, ...] = ()
     if field == "digest_at":
-        changed = await change_digest(context, value)
+        try:
+            changed = await change_digest(context, value)
+        except Refusal as refusal:  # its own answer would leave the refused time in the menu
+            changed, refused = await services.preferences.get(user_id), (refusal.text,)
     else:
         changed = await services.preferences.change(user_id, **{field: value})
     if field == "auto_vacation":
@@ -165,7 +170,8 @@ async def choose(context: Context) -> None:
     elif field == "remind_after":
         await services.own_reminders.reschedule(user_id, at)
     page = next(fields for _title, fields in PAGES.values() if field in fields)
-    await context.edit(_message(changed, page))
+    shown = _message(changed, page)
+    await context.edit(replace(shown, content=(*shown.content, *refused)))
 
 
 async def require_zone(context: Context) -> None:

@@ -19,8 +19,9 @@ from . import forged
 from .preference_steps import prefer
 from .requests import pinged
 from .server import SimulatedServer
-from .table import Game, move_on, open_table, resign, said, seen, start_game
+from .table import Game, components_of, move_on, open_table, resign, said, seen, start_game
 from .test_clocks import DAY, HOUR, MINUTE
+from .test_preferences import line
 from .test_reminders import direct, pass_time, pass_until
 
 ZONE = "Etc/UTC"
@@ -44,11 +45,13 @@ def deleted(server: SimulatedServer) -> int:
 
 
 async def test_a_digest_needs_a_zone(server: SimulatedServer) -> None:
-    """A digest without a time zone is refused and not stored."""
+    """A digest without a time zone is refused and not stored, which the page shows again."""
     ann = server.people[0]
     page = await prefer(ann, server.channel, remind_where="channel")
     answer = await ann.select(page, ["09:00"], custom_id="v1:prefer:-:0:digest_at")
-    assert said(answer).startswith(ZONE_FIRST)
+    assert said(answer).endswith(ZONE_FIRST)
+    assert line("digest_at", "off") in said(answer)
+    assert "Daily digest: off" in [menu.get("placeholder") for menu in components_of(seen(answer))]
     assert (await server.rows())["preference"] == []
 
 
