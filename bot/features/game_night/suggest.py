@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from discord import app_commands
 
-from engine import GAMES, _, text
+from engine import GAMES, _, read_options, text
+from engine.options import told_options
 
 from ...table.errors import Refusal
 from ...table.game_night.end import EARLIEST, LATEST, TOO_LATE, TableEnd
@@ -34,7 +35,7 @@ NOTHING_FITS_PARKED = _(
     "if time runs out:"
 )
 NOTHING = _("No game takes {players} players. Use `/play` to open two tables.")
-LINE, PLAIN = _("**{game}** `{options}`: {length}"), _("**{game}**: {length}")
+LINE, PLAIN = _("**{game}** ({options}): {length}"), _("**{game}**: {length}")
 SPLIT = _("Or split up: {game} for {first} and {other} for {second}.")
 
 
@@ -107,13 +108,15 @@ def _message(
         head = NOTHING_FITS_PARKED if until else NOTHING_FITS
     lines, options = [text(head, players=players, minutes=minutes)], []
     for each in shown:
-        game, chosen = GAMES[each.game_id].name, tuple(f"{id} {value}" for id, value in each.options.items())
-        template, name = (LINE, _("{game}, {options}")) if chosen else (PLAIN, _("{game}"))
-        lines.append(text(template, game=game, options=chosen, length=length_text(each.length)))
-        options.append(SelectOption(text(name, game=game, options=chosen), each.key))
+        game = GAMES[each.game_id]
+        chosen = told_options(read_options(game.Options, each.options), each.options.keys())
+        template = LINE if chosen else PLAIN
+        lines.append(text(template, game=game.name, options=chosen, length=length_text(each.length)))
+        meaning = text("{options}.", options=chosen) if chosen else None
+        options.append(SelectOption(game.name, each.key, meaning))
     if parted:
         first, other = parted
-        game, its_other = (GAMES[each.game_id].name for each in parted)
-        lines.append(text(SPLIT, first=first.players, second=other.players, game=game, other=its_other))
+        named, its_other = (GAMES[each.game_id].name for each in parted)
+        lines.append(text(SPLIT, first=first.players, second=other.players, game=named, other=its_other))
     menu = Select(str(CustomId("suggested", argument=until)), text("Open a table"), tuple(options))
     return Message(tuple(lines), rows=(menu,) if shown else ())

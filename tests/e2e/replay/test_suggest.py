@@ -28,10 +28,11 @@ async def test_games_for_the_time_there_is(server: SimulatedServer) -> None:
     assert shown.content == (
         "Games for 4 players and 10 minutes, best fit first:\n"
         "**Power Coinz**: about 5 minutes, rarely more than 6\n"
-        "**Ludifacture** `ante 4`: about 7 minutes, rarely more than 11"
+        "**Ludifacture** (The ante is 4 coins): about 7 minutes, rarely more than 11"
     )
     (menu,) = components_of(shown)
-    assert [option["label"] for option in menu["options"]] == ["Power Coinz", "Ludifacture, ante 4"]
+    offered = [(option["label"], option.get("description")) for option in menu["options"]]
+    assert offered == [("Power Coinz", None), ("Ludifacture", "The ante is 4 coins.")]
     opened = seen(await person.select(shown, [menu["options"][1]["value"]]))
     assert OPENED in opened.content
     table = next(iter(await server.services.queries.in_channel(server.channel.id)))
@@ -51,7 +52,7 @@ async def test_case_49_as_many_as_wait_in_the_lobby(server: SimulatedServer) -> 
     assert shown.content.startswith("Games for 5 players and 30 minutes, best fit first:\n**Conversion**")
     assert says(shown.content, SPLIT, first=3, second=2)
     (menu,) = components_of(shown)
-    holes = next(option["value"] for option in menu["options"] if "holes 32" in option["label"])
+    holes = next(option["value"] for option in menu["options"] if "32" in option.get("description", ""))
     await server.people[0].select(shown, [holes])
     tables = await server.services.queries.in_channel(server.channel.id)
     assert sorted(str(table.options) for table in tables if table.game_id == GAME) == ["{'holes': 32}", "{}"]
