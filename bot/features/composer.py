@@ -148,9 +148,9 @@ def add_composer(
         before = tokens_of(context.custom_id.argument)[1:]
         await go_on(context, mover_of, lambda mover: ask(mover, (*before, *context.values[:1])))
 
-    @edit(f"{prefix}type", directly=directly)
+    @edit(f"{prefix}write", directly=directly)
     async def ask_to_type(context: Context) -> None:
-        """Open the modal for typing a move. Its id contains the tokens chosen so far."""
+        """Open the modal for typing a move. Its id is as long as the button's, and contains the same tokens."""
         mover, on = await mover_of(context), context.custom_id
         id = Controls(on.table_id, on.ply, prefix).id("typed", *tokens_of(on.argument))
         offered = mover.offered.moves(mover.seat)[:1]

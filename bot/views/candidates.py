@@ -77,7 +77,7 @@ def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> l
 
 def first_rows(answers: Sequence[Button], has_others: bool, on: Controls) -> tuple[Row, ...]:
     """Return the rows below suggested moves: the `answers` or, if others did not fit, **Another move**."""
-    typing = Button(text("Type it"), on.id("type"))
+    typing = Button(text("Type it"), on.id("write"))
     if has_others and not answers:
         return ((Button(text("Another move"), on.id("step"), "primary"), typing),)
     return rows_of_buttons([*answers, typing])
@@ -94,7 +94,7 @@ def numbered(best: Sequence[Suggestion]) -> dict[str, str]:
 
 def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -> tuple[Button, ...]:
     """Return the buttons below the candidates: hand in a draft, get a random one, go back, type a move."""
-    typing = Button(text("Type it"), on.id("type", *chosen))
+    typing = Button(text("Type it"), on.id("write", *chosen))
     drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
         back = (_back(on, chosen),) if line else (_back(on),) if chosen else ()
@@ -108,7 +108,7 @@ def preview_footer(move: str, on: Controls, draw: Text | None, secret: bool) -> 
     """Return a preview's buttons. `draw` labels a redraw button. A `secret` move is handed in."""
     playing = Button(text(_("Hand in") if secret else _("Play it")), on.id("play", move), "success")
     drawing = (Button(draw, on.id("draw")),) if draw else ()
-    return playing, *drawing, _back(on), Button(text("Type it"), on.id("type"))
+    return playing, *drawing, _back(on), Button(text("Type it"), on.id("write"))
 
 
 def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:

@@ -161,7 +161,7 @@ async def test_a_press_by_a_stranger(server: SimulatedServer, game: Game, unchan
         ("move", ""),
         ("step", ""),
         ("pick", "0;3"),
-        ("type", ""),
+        ("write", ""),
         ("play", "3@d4"),
         ("resign", ""),
     ):
@@ -187,7 +187,7 @@ async def test_a_press_on_a_finished_table(server: SimulatedServer, game: Game, 
     second = seen(await winner.slash(game.channel, "resign"))
     await loser.click(asked, label="Resign")
     await unchanged()
-    for verb, argument in (("move", ""), ("play", "3@d4"), ("step", ""), ("type", ""), ("askresign", "")):
+    for verb, argument in (("move", ""), ("play", "3@d4"), ("step", ""), ("write", ""), ("askresign", "")):
         pressed = f"v1:{verb}:{game.id}:{now}:{argument}"
         assert WrongPhase.sentence in said(await forged.press(winner, board, game.channel, pressed)), verb
     assert WrongPhase.sentence in said(await winner.click(second, label="Resign"))

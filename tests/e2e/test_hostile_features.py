@@ -20,13 +20,13 @@ from .server import SimulatedServer
 from .table import Game, resign, seen, start_game
 from .test_out_of_sight import on_another_server
 
-OF_PLANS = ("plan", "planstep", "planpick", "plantype", "plantyped", "planother", "plansave")
+OF_PLANS = ("plan", "planstep", "planpick", "planwrite", "plantyped", "planother", "plansave")
 OF_ENDS = ("askend", "typeend", "setend", "setatend", "noend")
 OF_EVENTS = ("tietable", "callall", "fivemore", "parkall")
 OF_PLAY = ("offerend", "resign", "offercomp")
 OF_CLOCKS = ("ask", "agree", "refuse", "withdraw", "successor", "candidate", "back", "claimnow")
 OF_TABLES = ("nudge", "plandelete", *OF_PLANS, *OF_ENDS, *OF_EVENTS, *OF_CLOCKS, *OF_PLAY)
-OF_LESSONS = ("move", "step", "pick", "draw", "play", "type", "typed", *OF_TABLES)
+OF_LESSONS = ("move", "step", "pick", "draw", "play", "write", "typed", *OF_TABLES)
 NEVER = 10**9 - 1  # no table has so many entries
 FORMS = ("setend", "plantyped", "typed")
 ARGUMENTS = ("", "0", "1;", "-1", "9" * 60, f"{2**63}", ";;;;", "@everyone", "{0.__class__}", "count")

@@ -251,7 +251,7 @@ async def test_long_words_are_in_a_menu(server: SimulatedServer, monkeypatch: py
     while not menus:
         await play_on(game, dice, 1)
         offered = seen(await game.mover.click(game.board, label="Move"))
-        again = next(id for id in ids_of(offered) if id.split(":")[1] == "type").replace(":type:", ":step:")
+        again = next(id for id in ids_of(offered) if id.split(":")[1] == "write").replace(":write:", ":step:")
         asked = seen(await press(game.mover, offered, game.channel, again))
         menus = [part for part in components_of(asked) if part["type"] == MENU]
     before = (await game.match()).moves_made

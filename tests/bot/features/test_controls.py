@@ -19,11 +19,11 @@ from tests.test_architecture import ROOT, dotted, modules, nodes
 NOT_PRESSED = "unknown"  # stands in the router for an id that cannot be read
 PLANNING = ROOT / "bot/features/planning.py"
 PUZZLES = ROOT / "bot/features/puzzles"
-OF_PUZZLES = {"step", "line", "pick", "type", "typed", "play", "on", "onas", "onat"}  # of others' controls
+OF_PUZZLES = {"step", "line", "pick", "write", "typed", "play", "on", "onas", "onat"}  # of others' controls
 PREFIX = "plan"  # before the verbs of the composer's controls where a plan is made
 TRYING, TRY = modules("bot/features/tryout"), "try"  # the same of a board for trying moves
 PLAYING_ON = {"on", "onas", "onat"}  # what **Play on** adds to a prefix
-ALSO_OF_PLANS = {"step", "line", "pick", "type", "typed"}
+ALSO_OF_PLANS = {"step", "line", "pick", "write", "typed"}
 
 
 async def handler(context: Context) -> None:

@@ -24,7 +24,7 @@ async def test_the_median_move(game_id: str, who: str) -> None:
 async def test_a_suggested_move_is_not_offered_again() -> None:
     """If each move is a single choice, only the moves that are not suggested stand below the suggestions."""
     offers = await first_offers(at(".\n.\nC0\nB3\n.\nA2\n.\n.", "1,1,4+0"), 0)
-    assert offers == {("best", "2:2"), ("best", "2:3"), ("best", "2:4"), ("step", "5-1"), ("type", "")}
+    assert offers == {("best", "2:2"), ("best", "2:3"), ("best", "2:4"), ("step", "5-1"), ("write", "")}
 
 
 async def test_more_than_five_dice_are_asked_by_value() -> None:
