@@ -129,7 +129,9 @@ async def test_case_53_time_is_given(server: SimulatedServer) -> None:
     assert flag_of(game)[1] == flag + int(DAY)
     assert "Give time" not in labels_of(seen(await game.mover.slash(server.channel, "clock")))
     await move_on(game)
-    assert "while you wait for their move" in said(await waiting.click(shown, label="Give time"))
+    assert "while you're waiting for your opponent's move" in said(
+        await waiting.click(shown, label="Give time")
+    )
     three = await open_table(server, *server.people[:3], clock="day")
     await three.people[0].click(three.board, label="Start")
     shown = seen(await three.waiting[0].slash(server.channel, "clock", table=three.id))
