@@ -171,9 +171,8 @@ def headline(table: Table, match: Match) -> Text:
 
 
 def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Return a line with all seats' figures in each tally that decides the game, unless all are zero."""
-    tallies = (tally for tally in match.seen_by(None).tallies if tally.decides and any(tally.figures))
-    return tuple(_score_line(table, tally) for tally in tallies)
+    """Return a line with all seats' figures in each tally that decides the game."""
+    return tuple(_score_line(table, tally) for tally in match.seen_by(None).tallies if tally.decides)
 
 
 def _score_line(table: Table, tally: Tally, *, ranked: bool = False) -> Text:

@@ -330,12 +330,3 @@ def stories(table: Table, *story: StoryLine) -> list[str]:
 
 def _lines(table: Table, since: int = 0) -> list[str]:
     return content_of(board_message(table, table.match, since, None)).split("\n")
-
-
-def test_a_score_is_shown_once_there_is_one() -> None:
-    """While armies are arranged in secret, the board has no pips, so **More** has no line that says zero."""
-    table = moved(begun("dice-chess"))
-    assert board.score_lines(table, table.match) == ()
-    table = moved(table)
-    (line,) = board.score_lines(table, table.match)
-    assert line.fields["title"] == text("Pips on the board")
