@@ -150,7 +150,7 @@ def add_composer(
 
     @edit(f"{prefix}write", directly=directly)
     async def ask_to_type(context: Context) -> None:
-        """Open the modal for typing a move. Its id is as long as the button's, and contains the same tokens."""
+        """Open the modal for typing a move. Its id is as long as the button's, and has the same tokens."""
         mover, on = await mover_of(context), context.custom_id
         id = Controls(on.table_id, on.ply, prefix).id("typed", *tokens_of(on.argument))
         offered = mover.offered.moves(mover.seat)[:1]
