@@ -32,9 +32,8 @@ LANGUAGE_CODES = sorted({page.parent.name for page in TRANSLATED})
 
 every_game = pytest.mark.parametrize("game_id", sorted(GAMES))
 every_language = pytest.mark.parametrize("language", [ENGLISH, *LANGUAGE_CODES])
-every_translation = pytest.mark.parametrize(
-    ("language", "game_id"), sorted((page.parent.name, page.stem) for page in TRANSLATED)
-)
+TRANSLATIONS = sorted((page.parent.name, page.stem) for page in TRANSLATED)
+every_translation = pytest.mark.parametrize(("language", "game_id"), TRANSLATIONS)
 
 
 def found(pattern: re.Pattern[str], section: HandbookSection) -> Counter[str]:
@@ -63,8 +62,7 @@ def test_every_section_fits_a_message(game_id: str, language: str) -> None:
         assert re.findall(r"\S\n(?!\n| *(?:-|\d+\.) ).*", words) == []
 
 
-@every_language
-@every_game
+@pytest.mark.parametrize(("language", "game_id"), [*((ENGLISH, id) for id in sorted(GAMES)), *TRANSLATIONS])
 def test_every_picture_has_its_description_in_its_place(game_id: str, language: str) -> None:
     """A text may point at its picture ("the other now shows the sum:"), so that its alt text follows."""
     page = PAGES / ("" if language == ENGLISH else language) / f"{game_id}.md"
