@@ -55,8 +55,9 @@ def _start_due_at(tournament: Tournament) -> int:
         return tournament.starts_at + GIVEN_UP_AFTER
     if tournament.settings.pace == "days":
         return tournament.due
-    called = called_at(tournament)
-    return tournament.due - CHECK_IN if called is None else max(tournament.due, called + TIME_TO_CHECK_IN)
+    if called_at(tournament) is None:
+        return tournament.due - CHECK_IN
+    return _after_check_in(tournament, tournament.due)
 
 
 def _bell_due_at(tournament: Tournament, stage: Stage) -> int:
@@ -105,11 +106,16 @@ def called_at(tournament: Tournament) -> int | None:
 
 def start_of(tournament: Tournament) -> int | None:
     """Return when a tournament starts (ms), with time to check in, or None if it is starting right now."""
-    early, called = tournament.since("brought forward", "moved"), called_at(tournament)
-    checks_in = called is not None and tournament.settings.pace == "evening"
-    at = max(tournament.starts_at, (called or 0) + TIME_TO_CHECK_IN if checks_in else 0)
+    early = tournament.since("brought forward", "moved")
+    at = _after_check_in(tournament, tournament.starts_at)
     is_early = early is not None and tournament.due is not None and at <= early.at
     return None if is_early or tournament.state == "running" else at
+
+
+def _after_check_in(tournament: Tournament, at: int) -> int:
+    """Return `at` (ms) or, if people were asked to check in, the end of their time for it, if later."""
+    called = called_at(tournament)
+    return at if called is None else max(at, called + TIME_TO_CHECK_IN)
 
 
 def is_played(tournament: Tournament) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from engine import GAMES, Match, Resigned, Seat, Text, Written, _, read_options, text
 from engine.options import told_options
 
+from ..contests.places import OUT_OF_TIME
 from ..table.absence import awaited
 from ..table.agreements.asking import notifying
 from ..table.clock.presence import away_seats
@@ -24,9 +25,7 @@ from .message import Message
 from .text import mention
 
 # A seat resigned, but its player didn't press **Resign**.
-RESIGNED_FOR: tuple[Kind, ...] = (
-    *("claimed", "forfeited", "absent_removed", "bell_lost", "dropped", "resigned_for"),
-)
+RESIGNED_FOR: tuple[Kind, ...] = (*OUT_OF_TIME, "dropped", "resigned_for")
 PAUSED = _("⏸️ {moderator} paused this game. No one can move until a moderator unpauses it.")
 
 MATCHED_AGAIN = _("{opener}, the bot has found you another game.")

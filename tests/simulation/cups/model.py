@@ -246,7 +246,8 @@ class Model:
         """Pair by the cheapest perfect matching."""
         people = self._here
         nodes = [BYE, *people] if len(people) % 2 else people
-        known = {number: self._pairable(number) for number in people}
+        halves = {number: self.halves(number) for number in people}
+        known = {number: self._pairable(number, halves) for number in people}
         graph, costs = nx.Graph(), {pair: self._cost(*pair, known) for pair in combinations(nodes, 2)}
         dearest = max(costs.values(), default=0) + 1
         graph.add_weighted_edges_from((a, b, dearest - cost) for (a, b), cost in costs.items())
@@ -324,11 +325,11 @@ class Model:
             cost = cost * BASE + digit
         return cost
 
-    def _pairable(self, number: int) -> Pairable:
-        games, halves = [game for _, game in self._games(number)], self.halves(number)
-        group = sorted(each for each in self.present - self.resting if self.halves(each) == halves)
+    def _pairable(self, number: int, halves: Mapping[int, int]) -> Pairable:
+        games = [game for _, game in self._games(number)]
+        group = [each for each, points in halves.items() if points == halves[number]]
         return Pairable(
-            halves,
+            halves[number],
             self._float(number),
             self._seats(number),
             any(len(game.numbers) == 1 for game in games),
