@@ -173,8 +173,9 @@ def _contents(
             right - figures, upper, Label(plate.tag, note, "highlight", "end", tag - PAD / 2, least=READABLE)
         )
     yield from _tray(plate, left, lower, width - figures, times)
-    middle = upper + (FIGURE - NAME) / 2 * times if plate.unit else (upper + lower) / 2
-    yield Placed(right, middle, Label(plate.figure, FIGURE * times, _ink(plate), "end"))
+    if plate.figure:
+        middle = upper + (FIGURE - NAME) / 2 * times if plate.unit else (upper + lower) / 2
+        yield Placed(right, middle, Label(plate.figure, FIGURE * times, _ink(plate), "end"))
     if plate.unit:
         unit = Label(plate.unit, note, "text.quiet", "end", figures - PAD / 2, least=READABLE)
         yield Placed(right, lower, unit)

@@ -15,12 +15,13 @@ from engine.games.cubeo.formation import Formation, box_of
 from engine.grid import FILES
 
 from ...parts import LINE, framed
-from ...scene import Box, Disc, Label, Placed, Point
+from ...scene import Box, Disc, Label, Placed, Point, Tile
 from ...theme import BORDER, MARGIN, NEAR
 
 LEAST = 5  # files and ranks that are always shown
 HIGHEST = 1.25  # greatest height of the picture, as a multiple of its width
 COORDINATE = 0.21  # em of a coordinate: ranks have two digits
+CLEAR = 0.4 * LINE  # between a coordinate's tile and the lines of the frame
 DOT = 0.03  # radius of the dots where four squares meet
 
 
@@ -102,12 +103,20 @@ def empty(table: Table) -> tuple[Placed, ...]:
 def coordinates(table: Table) -> Iterator[Placed]:
     """Write the coordinates on the frame, to the left of the squares and below them.
 
-    The empty table is cached without them, so that it can be reused when the formation moves.
+    The empty table is cached without them, so that it can be reused when the formation moves. Each is a tile,
+    with the frame behind it, because opaque shapes are quick to paint.
     """
     first, lowest, files, ranks = table.window
     for file in range(files):
-        label = Label(FILES[first + file], COORDINATE, "coordinate")
-        yield Placed(table.left + file + 0.5, table.lowest + NEAR / 2 - 2.5 * LINE, label)
+        y = table.lowest + NEAR / 2 - 2.5 * LINE
+        yield Placed(table.left + file + 0.5, y, _coordinate(FILES[first + file], NEAR - 5 * LINE - CLEAR))
     for rank in range(ranks):
-        label = Label(str(lowest + rank + 1), COORDINATE, "coordinate")
-        yield Placed(MARGIN - (NEAR - 3 * LINE) / 2, table.lowest - rank - 0.5, label)
+        x = MARGIN - (NEAR - 3 * LINE) / 2
+        yield Placed(
+            x, table.lowest - rank - 0.5, _coordinate(str(lowest + rank + 1), NEAR - 3 * LINE - CLEAR)
+        )
+
+
+@lru_cache(maxsize=64)
+def _coordinate(name: str, side: float) -> Tile:
+    return Tile(side, side, (Box(side, side, "frame"), Label(name, COORDINATE, "coordinate")))

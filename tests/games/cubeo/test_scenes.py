@@ -6,7 +6,7 @@ import pytest
 
 from engine import Match
 from renderers import THEMES, film
-from renderers.scene import Box, Die, Disc, Label, Placed, Polygon, Scene, Strokes
+from renderers.scene import Box, Die, Disc, Label, Placed, Polygon, Scene, Strokes, Tile
 from tests.renderers.looking import PHONE, changes, picture, scene, words
 from tests.renderers.picture_positions import NAMES
 
@@ -34,8 +34,13 @@ def dice(drawn: Scene) -> list[tuple[float, float, str, int]]:
 
 def coordinates(drawn: Scene) -> dict[str, Placed]:
     """Return the coordinates beside the table."""
-    labels = [each for each in drawn.shapes if isinstance(each.shape, Label)]
-    return {each.shape.text: each for each in labels if each.shape.colour == "coordinate"}  # type: ignore[union-attr]
+    return {
+        part.text: each
+        for each in drawn.shapes
+        if isinstance(each.shape, Tile)
+        for part in each.shape.layers
+        if isinstance(part, Label) and part.colour == "coordinate"
+    }
 
 
 def centre(drawn: Scene, name: str) -> tuple[float, float]:
@@ -301,5 +306,5 @@ class TestAnyMatch:
     def test_plates(self) -> None:
         """A plate shows the player, the number of dice in play, and a resignation."""
         told = words(scene(round_the_corner()))
-        assert told[:6] == [NAMES[0], "5 of 6 dice in play", "", NAMES[1], "5 of 6 dice in play", ""]
+        assert told[:4] == [NAMES[0], "5 of 6 dice in play", NAMES[1], "5 of 6 dice in play"]
         assert words(scene(finished("resignation")))[1] == "resigned"
