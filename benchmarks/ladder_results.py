@@ -24,7 +24,7 @@ Key = tuple[str, int, str, str]
 
 
 class Result(NamedTuple):
-    """The games of two levels so far: the stronger level's points, and how long its moves took.
+    """The games between two levels so far: the stronger one's points, and how long its moves took.
 
     `settings` are the declarations of both levels as text. `times` pairs CPU milliseconds, rounded to two
     significant digits, with the number of moves that took that long.

@@ -256,7 +256,7 @@ class Match(NamedTuple):
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
-        """List the tasks away from the table that the latest event sets, given the match `before` it."""
+        """List the tasks, such as dares, that the latest event gives players, given the match `before` it."""
         event = self.events[-1]
         return self.game.calls(before.state, event, self.state) if isinstance(event, Played | Rolled) else ()
 

@@ -36,7 +36,7 @@ Results = Mapping[str, list[Any]]  # moves by the position that they lead to
 
 
 def bare(position: str) -> str:
-    """Return a position line without its `key=value` fields, which tell its past."""
+    """Return a position line without its `key=value` fields, which record its history."""
     return " ".join(field for field in position.split(" ") if "=" not in field)
 
 

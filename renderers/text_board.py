@@ -132,7 +132,7 @@ def _to_roll(status: ToRoll, game: str) -> Text:
     if status.seat is None:
         by_the_table = plural(
             "{game}: rolling a die with {sides} sides.",
-            "{game}: rolling {count} dice with {sides} sides.",
+            "{game}: rolling {count} {sides}-sided dice.",
             by="count",
         )
         return text(by_the_table, **fields)

@@ -18,7 +18,7 @@ SAMPLE = 3  # ladders that `doctor` compares
 
 
 def main(database: Path | str) -> int:
-    """Compare the ratings of all ladders and print the findings. Return 0 if they agree, 1 otherwise."""
+    """Compare all ratings with what the results give, and print the differences. Return 1 if any."""
     try:
         if isinstance(database, Path):
             with open_read_only(database) as db:

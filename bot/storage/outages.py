@@ -10,7 +10,7 @@ from .connection import Connection, upsert
 
 _SET_OUTAGE = upsert("outage", ("scope", "from_at"), ("until_at", "gap_ms"))
 _LOOK_AGAIN = "UPDATE deadline SET due_at = :at WHERE scope = 'tournament' AND due_at > :at AND scope_id IN"
-_CONCERNED = {  # by kind of outage: the tournaments that it concerns, if `:id` is the server or channel
+_CONCERNED = {  # by kind of outage: the tournaments that it affects, if `:id` is the server or channel
     "shard": "1 = 1",
     "server": "guild_id = :id",
     "channel": ":id IN (channel_id, thread_id)",
@@ -40,8 +40,8 @@ def write(
 ) -> None:
     """Write outages, and the times (ms) of the latest heartbeats, by shard.
 
-    After an outage, the tournaments that it concerns are checked again, since it may delay them. Delete
-    heartbeats of shards numbered `beyond` or higher, left over from a time with more shards.
+    After an outage, the tournaments that it affects are checked again, since it may delay them. Delete
+    heartbeats of shards numbered `beyond` or higher, left over from when there were more shards.
     """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)

@@ -61,7 +61,7 @@ def starts_at(table: Table) -> int | None:
 
 
 def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Table:
-    """Start a lobby's match if it is due, or call the opener if the options don't suit the players.
+    """Start a lobby's match if it is due, or notify the opener if the options don't suit the players.
 
     Raises WrongPhase or Refusal if the table is not a lobby, or NotDue if it is too early.
     """

@@ -32,7 +32,7 @@ MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # a seat loses if it used this much mor
 
 
 def check_allowed(before: Table, after: Table) -> None:
-    """Raise Refusal if an action moved after the bell, or did what isn't allowed at a tournament table."""
+    """Raise Refusal if an action is a move after the bell, or isn't allowed at a tournament table."""
     if before.match and after.match and before.latest_event(["bell"]) is not None:
         new = after.match.events[len(before.match.events) :]
         if any(isinstance(event, Played) for event in new):

@@ -171,7 +171,7 @@ def headline(table: Table, match: Match) -> Text:
 
 
 def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Return a line with all seats' figures in each tally that decides the game."""
+    """Return a line for each tally that decides the game, with all seats' figures."""
     return tuple(_score_line(table, tally) for tally in match.seen_by(None).tallies if tally.decides)
 
 

@@ -72,7 +72,8 @@ def section_page(
 ) -> Message:
     """Return a section of a long text, or the first if `number` is too high, with a menu of all sections.
 
-    `label` returns the menu's placeholder, given the section's title. The heading begins with any `game`.
+    `label` returns the menu's placeholder, given the section's title. If there is a `game`, the
+    heading begins with it.
     """
     shown = sections[number if number < len(sections) else 0]
     title = text("{game}: {title}", game=game, title=shown.title) if game else shown.title

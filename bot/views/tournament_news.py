@@ -43,7 +43,7 @@ CANCELLED_FEW = plural(
 )
 NOW = _("{organiser} pressed **Start now**.")
 CANCELLED = _("{organiser} cancelled **{name}**.")
-CANCELLED_ALONE = _("**{name}** was cancelled because no organiser continued it.")
+CANCELLED_ALONE = _("**{name}** was cancelled because no organiser resumed it.")
 LATER = _("{organiser} postponed the next round by {length}.")
 DISQUALIFIED = _("{organiser} disqualified {player}.")
 CORRECTED = _("{organiser} corrected {pairing}: {result}.")

@@ -41,7 +41,7 @@ class Lettering(NamedTuple):
     text: str
 
     def markup(self) -> str:
-        """Return the label as an SVG element, in which any font is fitted to the label's width."""
+        """Return the label as an SVG element whose text keeps the label's width in any font."""
         where = f'x="{number(self.x)}" y="{number(self.y)}" font-size="{number(self.size)}"'
         fit = f'text-anchor="{self.align}" textLength="{number(self.width)}" lengthAdjust="spacingAndGlyphs"'
         return f'<text {where} {fit} fill="{ink(self.colour)}">{escape(self.text)}</text>'

@@ -163,7 +163,7 @@ class Referee(discord.Client):
             resume_elsewhere(self)
 
     async def on_ready(self) -> None:
-        """Log that the bot is connected, start what has waited for the connection, and greet new servers."""
+        """Log that the bot is connected, start whatever was waiting for it, and greet new servers."""
         self._background.connected.set()
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         await self.services.sessions.connected()

@@ -164,7 +164,7 @@ def _require_granted(
 
 
 def missing_in(channel: GuildChannel, settings: GuildSettings) -> tuple[Text, ...]:
-    """Return the names of the permissions that the bot lacks to run tables in a channel with `settings`."""
+    """Return the names of the permissions that the bot needs for tables in a channel, but lacks."""
     thread = settings.place == "thread" and isinstance(channel, discord.TextChannel)
     return permission_names(missing(channel, granted_in(channel), thread=thread))
 

@@ -42,8 +42,8 @@ NO_DIGEST = _(
     "`/preferences`."
 )
 NO_ALERTS = _(
-    "I can't send you direct messages, so your alerts are off. Once you allow them, turn them back on with "
-    "`/alerts`."
+    "I can't send you direct messages, so your alerts are off. Once you allow messages, turn alerts back on "
+    "with `/alerts`."
 )
 UNSENT = {"digest": NO_DIGEST, "alerts": NO_ALERTS}
 VACATION = _(

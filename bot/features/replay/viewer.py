@@ -23,7 +23,7 @@ MAX_NUMBER_LENGTH = 9  # digits
 NO_STEP = _("There's no such step. Type a whole number from 0 (the set-up) to {last}.")
 FILMING = _("I'm drawing the film: move {done} of {moves}.")
 FILM = _("The game as a film, steps {first} to {last}.")
-NO_FILM = _("Nothing was played between those two steps, so there's no film.")
+NO_FILM = _("No moves were made between those two steps, so there's no film.")
 
 
 @reply("replay", from_afar=True)

@@ -78,7 +78,7 @@ class Trier(Mover):
         return Controls(TRY_OUTS + self.board.id, self.board.node, PREFIX)
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Return the rows with buttons to other nodes and, if it fits, a menu of the moves tried here."""
+        """Return `rows` followed by buttons to other nodes and, if it fits, a menu of the moves tried."""
         ways = tuple(_ways(self))
         if len(rows) < MAX_ROWS:
             rows = (*rows, ways)

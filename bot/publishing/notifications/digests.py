@@ -97,7 +97,7 @@ class Digests:
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Queue a digest if a table waits for its person or a followed game has news. Return True if so."""
+        """Queue a digest if a table awaits its person or a followed game has news. Return True if so."""
         user_id = int(due.scope_id)
         waits = bool(await self.waiting(user_id) or await self._asking(user_id))
 

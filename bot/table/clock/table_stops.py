@@ -91,7 +91,7 @@ def awake_from(person: PersonTime, at: int) -> int | None:
 
 
 def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield the weekends that overlap a span (ms), by the server's zone at each time, UTC by default."""
+    """Yield the weekends that overlap a span (ms), in the server's zone at the time (UTC by default)."""
     zones = (UTC_ZONE, *(zone_of(each.zone) or UTC_ZONE for each in server))
     bounds = pairwise((0, *(each.since for each in server), FOREVER))
     for zone, (since, until) in zip(zones, bounds):

@@ -43,7 +43,7 @@ def middle(files: int, ranks: int) -> int:
 
 
 def overhang(dice: Formation) -> int:
-    """Return the number to add to each die's square if a die is on the rim, which moves all to the middle.
+    """Return the number to add to each die's square to move the formation back to the middle.
 
     Returns 0 if no die is on the rim.
     """

@@ -38,7 +38,7 @@ LESSONS = (
         text("A die can also stop right in front of one that blocks its way. A 5 moves in any direction."),
         text("Stop right below the 6."),
         ("e2>e5",),
-        text("Choose the 5 on e2, then e5: there it stops in front of the 6 instead of jumping over it."),
+        text("Choose the 5 on e2, then e5, where it stops in front of the 6 instead of jumping over it."),
     ),
     Lesson(
         "........../........../...B1....../........../........../.......B2A3./........../.A2......../"

@@ -31,7 +31,7 @@ def _on_end(state: State) -> Text | None:
     if not rolls(state):
         return text("At this table, you move exactly one die each turn, so you can't end your turn early.")
     if not state.moved:
-        return text("Move at least one die before you end the turn.")
+        return text("Move at least one die before you end your turn.")
     return None
 
 

@@ -15,7 +15,7 @@ ENDINGS: Mapping[str, Text] = {
     "empty supply": text("someone has no coins left in hand"),
     "unpaid ante": text("someone cannot pay the next ante"),
     "twentieth game": text("the set reached its limit of twenty games"),
-    "end of the set": text("everyone has started a game of the set"),
+    "end of the set": text("everyone has gone first in one game of the set"),
 }
 
 

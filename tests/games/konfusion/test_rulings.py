@@ -59,7 +59,7 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     (
         *("5 A3 A3\n a b", "B1@h8", "end", {"turn": "A:2:", "pieces": "roll"}),
-        "Move at least one die before you end the turn.",
+        "Move at least one die before you end your turn.",
     ),
     ("8 A4\n h", "B1@a1", "h8>h8", {}, STAYING),  # also by a ricochet that leads back
     (
