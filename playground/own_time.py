@@ -8,7 +8,6 @@ too early. Some answers take longer anyway, such as the course of a long game.
 from __future__ import annotations
 
 import asyncio
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -31,12 +30,13 @@ def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> No
     `patch` replaces an attribute of an object, as `setattr` does.
     """
     selector: Any = loop._selector  # type: ignore[attr-defined] # noqa: SLF001 - what waits
-    select, begun, thread = selector.select, loop.time() - time.thread_time(), threading.get_ident()
-    waited = worked = 0.0
+    select, waited, worked = selector.select, 0.0, time.thread_time()
+    begun = loop.time() - worked
     helpers = _count_helpers(loop, patch)
 
     def select_in_time(timeout: float | None = None) -> Any:
-        nonlocal waited
+        nonlocal waited, worked
+        worked = time.thread_time()  # read once for all that is ready by now: reading it is slow
         before = time.perf_counter()
         events = select(timeout)
         took = time.perf_counter() - before
@@ -45,9 +45,6 @@ def keep_own_time(loop: asyncio.AbstractEventLoop, patch: Patch = setattr) -> No
         return events
 
     def now() -> float:
-        nonlocal worked
-        if threading.get_ident() == thread:  # each thread counts its own work
-            worked = time.thread_time()
         return begun + worked + waited
 
     patch(selector, "select", select_in_time)
