@@ -15,15 +15,17 @@ from engine import LastPlay, Match, Over, Seen, ToRoll, render, text
 
 from .alt_text import Translate
 from .games import draw, looks_of, room_for
-from .plates import EDGE, LEAST, PAD
+from .plates import EDGE, LEAST, LETTER, PAD, scale
+from .raster.lettering import ELLIPSIS, readable
 from .scene import Box, Die, Label, Placed, Scene
 from .sight import Sight
 
 FRAME_MS, LONG_FRAME_MS, MIN_FRAME_MS, LAST_FRAME_MS, MAX_FILM_MS = 700, 1400, 150, 4000, 40_000
 MAX_FRAMES = 200
 STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the progress bar below the strip
-WORDS, ICON = 0.24, 0.3  # em of the strip's words, side of the mover's die
-COUNT = 1.1  # width of the step's number
+WORDS, ICON = 0.3, 0.3  # em of the strip's words, side of the mover's die
+COUNT = 1.4  # width of the step's number
+MAX_LETTERS = 12  # of a name within a move, so that the words after it are not cut
 
 
 class Film(NamedTuple):
@@ -134,12 +136,12 @@ def _framed(scene: Scene, sight: Sight, size: tuple[float, float], progress: tup
     step, and of the film's last step.
     """
     width, height = size
-    across, down = (width - scene.width) / 2, height - scene.height
+    across, down, below = (width - scene.width) / 2, height - scene.height, STRIP * scale(width)
     strip = tuple(_strip(sight, size, *progress))
     return replace(
         scene,
         width=width,
-        height=height + STRIP,
+        height=height + below,
         shapes=_shifted(scene.shapes, scene.header, across, down),
         ground=_shifted(scene.ground, scene.header, across, down),
         above=(*_shifted(scene.above, scene.header, across, down), *strip),
@@ -156,28 +158,42 @@ def _strip(sight: Sight, size: tuple[float, float], step: int, total: int) -> It
     """Draw the step's number, player and move, and below them a progress bar for the film.
 
     `size` is the width and height in units of the canvas above the strip. `total` is the film's last step.
+    A name has up to half of the room, and the move has the rest.
     """
     (width, height), last = size, sight.seen.last
-    y = height + (STRIP - BAR) / 2 - PAD / 2
-    yield Placed(EDGE, y, Label(f"{step}/{total}", WORDS, "text.quiet", "start", COUNT))
+    times = scale(width)
+    words, icon, bar = WORDS * times, ICON * times, BAR * times
+    y = height + (STRIP - BAR) / 2 * times - PAD / 2
+    yield Placed(EDGE, y, Label(f"{step}/{total}", words, "text.quiet", "start", COUNT * times))
     if last is not None:
-        look, name = sight.looks[last.seat], sight.names[last.seat]
-        left, half = EDGE + COUNT, (width - 2 * EDGE - COUNT) / 2
-        yield Placed(left + ICON / 2, y, Die(look.name, 0, ICON))
-        left += ICON + PAD
-        spoken = sight.say(look.called)
-        yield Placed(left, y, Label(name, WORDS, "text", "start", half - ICON - PAD, spoken))
-        move = Label(_move_name(sight, last), WORDS, "text", "end", half - PAD, least=LEAST)
+        name = _name(sight, last.seat)
+        left = EDGE + COUNT * times
+        yield Placed(left + icon / 2, y, Die(sight.looks[last.seat].name, 0, icon))
+        left += icon + PAD
+        room = width - EDGE - left - PAD
+        own = min(room / 2, len(name) * LETTER * words)
+        yield Placed(left, y, Label(name, words, "text", "start", own))
+        move = Label(_move_name(sight, last), words, "text", "end", room - own, least=LEAST)
         yield Placed(width - EDGE, y, move)
-    low = height + STRIP - BAR / 2
-    yield Placed(width / 2, low, Box(width, BAR, "chip"))
+    low = height + STRIP * times - bar / 2
+    yield Placed(width / 2, low, Box(width, bar, "chip"))
     progress = width * step / max(1, total)
     if progress:
-        yield Placed(progress / 2, low, Box(progress, BAR, "last"))
+        yield Placed(progress / 2, low, Box(progress, bar, "last"))
 
 
 def _move_name(sight: Sight, last: LastPlay) -> str:
     """Return the last move's name, or its notation if the game has no name for it."""
     game, before, seat = sight.seen.game, last.before, last.seat
     name = game.called(before, seat, game.parse(before, seat, last.move))
-    return last.move if name is None else render(name, sight.translate, lambda seat: sight.names[seat])
+    return last.move if name is None else render(name, sight.translate, lambda seat: _short_name(sight, seat))
+
+
+def _short_name(sight: Sight, seat: int) -> str:
+    name = _name(sight, seat)
+    return name if len(name) <= MAX_LETTERS else name[: MAX_LETTERS - 1].rstrip() + ELLIPSIS
+
+
+def _name(sight: Sight, seat: int) -> str:
+    """Return a player's name as it can be drawn, or what the seat's look is called."""
+    return readable(sight.names[seat], sight.say(sight.looks[seat].called))

@@ -103,9 +103,14 @@ def em(label: Label, unit: int) -> int:
 
 def _cleaned(label: Label) -> str:
     """Return a label's drawable text, or its substitute if the font has none of its letters."""
-    own = drawable(label.text)
-    unreadable = label.instead and _has_letters(label.text[:LOOKED_AT]) and not _has_letters(own)
-    return drawable(label.instead) if unreadable or not own else own
+    return readable(label.text, label.instead)
+
+
+def readable(text: str, instead: str) -> str:
+    """Return what is drawable of `text`, or of `instead` if the font has none of the text's letters."""
+    own = drawable(text)
+    unreadable = instead and _has_letters(text[:LOOKED_AT]) and not _has_letters(own)
+    return drawable(instead) if unreadable or not own else own
 
 
 def _has_letters(text: str) -> bool:

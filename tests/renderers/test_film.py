@@ -20,7 +20,7 @@ from renderers.film import (
     MIN_FRAME_MS,
     STRIP,
 )
-from renderers.plates import PAD
+from renderers.plates import NAME, PAD, scale
 from renderers.scene import Box, Die, Label, Scene
 from tests.breadth import broad_but
 from tests.games.cubeo.positions import random_match as random_cubeo
@@ -139,3 +139,26 @@ def test_name_and_move_do_not_meet() -> None:
     assert isinstance(move.shape, Label)
     assert (name.shape.align, move.shape.align) == ("start", "end")
     assert name.x + (name.shape.room or 0) == pytest.approx(move.x - (move.shape.room or 0) - PAD)
+
+
+def test_its_words_are_as_large_as_those_above_the_board() -> None:
+    """In every game, however wide its board, the strip's words grow with the plates'."""
+    for match in (random_match(2, 9, seed=2), random_cubeo(9, seed=2), random_konfusion(2, 9, seed=2)):
+        shown = film_of(match).scenes[-1]
+        words = [
+            each.shape.size
+            for each in shown.above
+            if isinstance(each.shape, Label) and each.y > shown.height - STRIP * scale(shown.width)
+        ]
+        assert words == pytest.approx([NAME * scale(shown.width)] * 3)
+
+
+def test_names_in_moves_can_be_read() -> None:
+    """A name without letters that the font has is told by its look, and a long one is shortened."""
+    match = random_coinz(2, 30, seed=4)
+    undrawable, long = ("\u0642\u0645\u0631", "W" * 32), ("A" * 32, "W" * 32)
+    moves = [strip(scene)[-1] for scene in film_of(match, undrawable).scenes]
+    assert [move for move in moves if move.startswith("Blue's ")]
+    assert not [move for move in moves if "WWWWWWWWWWWW" in move]
+    moves = [strip(scene)[-1] for scene in film_of(match, long).scenes]
+    assert [move for move in moves if "AAAAAAAAAAA\u2026's " in move]
