@@ -37,6 +37,7 @@ from .terminal import print_line
 
 MAX_BYTES = 1 << 20  # of a record; a long match takes a tenth of that
 MAX_COMPARED = 1_000  # moves that the bot chose, each of which may take two seconds
+MAX_ROLL_LENGTH = 300  # characters of a roll that are shown: 64 dice of two digits take 254
 MAX_OPTIONS_LENGTH = 300  # characters of a record's options that are shown
 
 VERIFIED, FALSE, UNREADABLE, UNFINISHED = 0, 1, 2, 3  # exit codes
@@ -217,7 +218,7 @@ def _listed(wrong: list[str], right: str, more: str) -> list[Finding]:
 
 
 def _wrong_roll(number: int, faces: tuple[Any, ...], due: tuple[int, ...]) -> str:
-    recorded = repr(faces)[1:-1].rstrip(",")[:60]
+    recorded = repr(faces)[1:-1].rstrip(",")[:MAX_ROLL_LENGTH]
     return ROLL_WRONG.format(number=number, rolls=recorded, target=", ".join(map(str, due)))
 
 

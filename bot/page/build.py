@@ -63,6 +63,7 @@ BUTTONS = (  # how the script finds each, and its label
 BOARD = _("The board after step {number}. The text board says the same.")
 FIGURES = _("Everyone's chances in figures")
 MADE = _("Made with Alea {version} from the record of this game. Nothing on this page asks the network.")
+WRONG = _("Something is wrong:")
 INSECURE = _("Your browser checks dice only on secure pages. Save the page and open it from your disk.")
 RIGHT = plural(
     "The dice are right: {count} roll follows from the seed.",
@@ -78,6 +79,7 @@ WORDS = {
     "play": _("Play"),
     "pause": _("Pause"),
     "insecure": INSECURE,
+    "wrong": WRONG,
     "seed_right": dice_check.SEED_RIGHT,
     "seed_wrong": dice_check.SEED_WRONG,
     "first_right": dice_check.FIRST_RIGHT,
@@ -246,7 +248,7 @@ def _document(
         f"<p><code>{game.dice.commitment}</code></p><p>{say(COMPARE)}</p>"
         f'<p class="controls"><button type="button" id="check">{say(CHECK)}</button>'
         f'<button type="button" id="save">{say(SAVE)}</button></p>'
-        f'<p id="verdict" role="status"></p><ul id="findings"></ul><p>{say(MOVES)}</p>'
+        f'<p id="verdict" role="status"></p><ul id="findings"></ul><p class="moves">{say(MOVES)}</p>'
     )
     return (
         f'<!doctype html>\n<html lang="{writer.language.code}" dir="ltr" data-theme="system">\n<head>\n'

@@ -234,7 +234,7 @@
     }
     const findings = await check();
     const right = findings.every(([good]) => good);
-    find("verdict").textContent = right ? words.right : "";
+    find("verdict").textContent = right ? words.right : words.wrong;
     find("findings").replaceChildren(
       ...findings.map(([good, sentence]) => {
         const item = document.createElement("li");
@@ -286,6 +286,7 @@
     addEventListener("beforeprint", () => draw(last));
     addEventListener("afterprint", () => draw(state.step));
     touched();
+    show(last, false);
     fromAddress();
   }
 

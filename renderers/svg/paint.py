@@ -13,7 +13,7 @@ from ..theme import Theme
 from .shapes import UNIT, Lettering, draw, lettering, number
 
 RULES = (
-    ".board text{font-family:Inter,system-ui,sans-serif;font-weight:600}"
+    ".board{font-family:Inter,system-ui,sans-serif;font-weight:600}"
     ".board path{stroke-linecap:round;stroke-linejoin:round}"
     ".face{transform:scale(calc(1 - 2*var(--rim)))}"
 )

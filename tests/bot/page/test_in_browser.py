@@ -196,10 +196,20 @@ def test_a_page_that_is_not_secure_says_how_to_check_the_dice(page: Page, tmp_pa
 
 def test_page_case_16_nothing_scrolls_sideways(page: Page, tmp_path: Path) -> None:
     """This holds even at 320 pixels, the width of 1,280 pixels at 400% zoom."""
-    opened(page, tmp_path, page_of({**record("cubeo"), "names": ["W" * 32, "Ольга"]}).html)
+    written = {**record("cubeo"), "names": ["W" * 32, "Ольга"]}
+    forged = {**written, "dice": {**written["dice"], "commitment": "0" * 64}}
+    opened(page, tmp_path, with_record(page_of(written).html, forged))
+    assert findings(page)  # two long hashes among them
     for width in (1200, 320):
         page.set_viewport_size({"width": width, "height": 700})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_page_case_13_an_address_within_the_page_shows_the_last_step(page: Page, tmp_path: Path) -> None:
+    """After the link to the story, the page can be loaded again, and shows all of the last step."""
+    opened(page, tmp_path, page_of(record("cubeo", resigns=4)).html, "#story")
+    assert page.locator("#slider").input_value() == page.locator("#slider").get_attribute("max")
+    assert page.locator("#story [aria-current]").count() == 1
 
 
 @pytest.mark.breadth
@@ -244,7 +254,7 @@ def test_page_case_9_mutants_are_found(
 @pytest.mark.breadth
 def test_page_case_21_forged_dice_are_found_as_by_verify(page: Page, tmp_path: Path) -> None:
     """For each kind of forgery, the page says the same as the command."""
-    forged = list(forgeries("conversion", 4))
+    forged = [*forgeries("conversion", 4), record("power-coinz", seats=6, wrong_roll=1)]
     for written in (record(seed=4), *forged):
         opened(page, tmp_path, with_record(page_of(written).html, written))
         assert sorted(findings(page)) == sorted(findings_of_verify(written))
@@ -282,11 +292,13 @@ def test_page_case_21_dice_of_many_kinds(page: Page, tmp_path: Path) -> None:
     html = page_of(written).html
     opened(page, tmp_path, with_record(html, {**written, "events": events}, rolls=rolls))
     assert "Every roll follows from the seed: 4 in all." in findings(page)
+    assert page.locator("#verdict").inner_text() != building.WRONG
     events[1] = {"roll": [face % 8 + 1 for face in events[1]["roll"]]}
     opened(page, tmp_path, with_record(html, {**written, "events": events}, rolls=rolls))
     due = ", ".join(map(str, fair.roll(2, 2, 8)))
     faces = ", ".join(map(str, events[1]["roll"]))
     assert ROLL_WRONG.format(number=2, rolls=faces, target=due) in findings(page)
+    assert page.locator("#verdict").inner_text() == building.WRONG
 
 
 @pytest.mark.slow
