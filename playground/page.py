@@ -35,9 +35,12 @@ _NOT_ON_A_PHONE = (  # no room beside the two menus, in the margin, or over a me
 )
 # A page at the newest message stays there when the message's picture arrives. All pages start there.
 _AT_END = "    return { policy: ui.timeline.scrollHeight"
+# When the oldest message goes, the page moves up by itself: nobody has scrolled back.
 _STILL_AT_END = """\
-    const back = ui.timeline.scrollTop < state.scrolledTo;
+    const oldest = ui.messageList.querySelector("[data-message-id]")?.dataset.messageId;
+    const back = ui.timeline.scrollTop < state.scrolledTo && oldest === state.oldest;
     state.scrolledTo = ui.timeline.scrollTop;
+    state.oldest = oldest;
     if (state.scrollIntent?.policy === "bottom" && !back) return { policy: "bottom" };
 """
 _FORGOTTEN = "    state.scrollIntent = null;\n"

@@ -43,6 +43,12 @@ class Playground:
         self.page.locator("#send-message").click()
         self._settled()
 
+    def say(self, words: str) -> None:
+        """Send a message."""
+        self.line.fill(words)
+        self.page.locator("#send-message").click()
+        self._settled()
+
     def press(self, label: str) -> None:
         """Press the latest button with this label."""
         button = self.page.get_by_role("button", name=label, exact=True).last

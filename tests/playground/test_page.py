@@ -139,6 +139,23 @@ def test_the_page_shows_what_discord_shows(playground: Playground) -> None:
 
 
 @pytest.mark.breadth
+@pytest.mark.breadth
+def test_the_newest_message_is_in_view_when_the_oldest_goes(playground: Playground) -> None:
+    """The page shows the last 50 messages. After that many, a private answer is still in view."""
+    playground.page.set_viewport_size(PHONE)
+    for number in range(48):
+        playground.say(f"line {number}")
+    playground.type_command("play conversion")
+    playground.be("Tilde")
+    playground.press("Join")
+    playground.be("Marisol")
+    playground.press("Start")
+    playground.be(playground.mover())
+    playground.press("Move")
+    playground.asked(DIE)
+    expect(playground.latest().get_by_role("button").last).to_be_in_viewport(ratio=1)
+
+
 def test_a_tap_on_a_phone_reaches_the_bot(playground: Playground) -> None:
     """On a phone's screen, the newest board's buttons are in view, and no mouse tools cover its text."""
     playground.page.set_viewport_size(PHONE)
