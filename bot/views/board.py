@@ -200,7 +200,8 @@ def story_of(table: Table, first: Iterable[Text] = ()) -> tuple[tuple[Text, ...]
     """Return what came after the awaited player's last move, in versions that tell less and less.
 
     If no one has moved since then, they include that move. The lines `first` come before it. Earlier rolls
-    fall away first, then the moves' details, the awaited player's roll, and the oldest moves.
+    fall away first, then the moves' details (first of those that need two lines of a phone), the awaited
+    player's roll, and the oldest moves.
     """
     awaited = seats_to_move(table.match.status) if table.match else ()
     lines = _lines(table)
@@ -209,9 +210,12 @@ def story_of(table: Table, first: Iterable[Text] = ()) -> tuple[tuple[Text, ...]
     since = next((place for place in moves if place > own), max(own, 0))
     news = [*(StoryLine(0, line) for line in first), *lines[since:]]
     no_rolls = [*(line for line in news[:-1] if not line.rolled), *news[-1:]]
+    names = names_of(table)
+    wraps = [len(render_plain(line.text, names)) > PHONE_LINE for line in no_rolls]
     brief = [line._replace(text=line.brief or line.text) for line in no_rolls]
+    shorter = [short if long else line for line, short, long in zip(no_rolls, brief, wraps)]
     moved = [line for line in brief if not line.rolled or line.seat is None]
-    told = [_joined(table, each, PHONE_LINE)[-MAX_STORY:] for each in (news, no_rolls, brief, moved)]
+    told = [_joined(table, each, PHONE_LINE)[-MAX_STORY:] for each in (news, no_rolls, shorter, brief, moved)]
     told += [told[-1][-2:], told[-1][-1:]]
     return tuple(tuple(line.text for line in lines) for lines in told if lines)
 

@@ -197,7 +197,10 @@ def test_a_roll_joins_its_move_if_there_is_room() -> None:
 
 
 def test_what_a_long_story_leaves_out() -> None:
-    """Earlier rolls go first, then the moves' details, the awaited player's roll, and the oldest move."""
+    """Earlier rolls go first, then the details of moves, of those that need two lines before others.
+
+    Then the awaited player's roll goes, and last the oldest move.
+    """
     table = begun()
     [awaited] = table.match.status.seats
     told, brief = text("a move in a line of a phone"), text("a move in brief")
@@ -207,8 +210,8 @@ def test_what_a_long_story_leaves_out() -> None:
     longer = roll._replace(text=text("a roll that fits no line with a move in brief"))
     for_all = longer._replace(seat=None)
     assert stories(table, move, roll, wordy) == [str(told), str(wordy.text)]
-    assert stories(table, move, move, wordy) == [str(brief)] * 3
-    assert stories(table, wordy, move, move, roll) == [str(brief)] * 2 + [f"{brief} {roll.text}"]
+    assert stories(table, move, move, wordy) == [str(told), str(told), str(brief)]
+    assert stories(table, wordy, wordy, move, roll) == [str(brief), str(brief), f"{brief} {roll.text}"]
     assert stories(table, wordy, move, move, longer) == [str(brief)] * 3
     assert stories(table, wordy, move, move, for_all) == [str(brief), f"{brief} {for_all.text}"]
     assert stories(table, *(5 * [move])) == [str(told)] * 3
