@@ -38,6 +38,7 @@ from .interactions.router import lead_to_board
 FIELD = "move"
 MAX_SUGGESTED = 3  # moves as buttons, numbered in the picture
 BEST = _("**Which move?** These look best at a glance.")
+ONE_BEST = _("**Which move?** This one looks best at a glance.")
 OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 AND_EFFECT = _("{question} That {effect}.")
@@ -204,7 +205,8 @@ async def suggest(mover: Mover) -> Message:
     others = [each for each in asked.choices if each.move not in {suggestion.move for suggestion in best}]
     answers = beside(others, tokens, on)
     rows = (suggestion_row(best, on), *first_rows(answers, bool(others), on))
-    which = AS_GOOD if more else BEST if others else ALL_MOVES
+    better = BEST if len(best) > 1 else ONE_BEST
+    which = AS_GOOD if more else better if others else ALL_MOVES
     lines = (text(which), *((text(OR_ASK, prompt=asked.prompt),) if answers else ()))
     return await mover.show(mover.match, (*mover.above, *lines), rows, numbered(best))
 
