@@ -15,8 +15,8 @@ from engine import LastPlay, Match, Over, Seen, ToRoll, render, text
 
 from .alt_text import Translate
 from .games import draw, looks_of, room_for
-from .plates import EDGE, LEAST, LETTER, PAD, scale
-from .raster.lettering import ELLIPSIS, readable
+from .plates import EDGE, LEAST, PAD, scale
+from .raster.lettering import ELLIPSIS, ems, readable
 from .scene import Box, Die, Label, Placed, Scene
 from .sight import Sight
 
@@ -25,6 +25,7 @@ MAX_FRAMES = 200
 STRIP, BAR = 0.5, 0.06  # heights of the strip below the board, and of the progress bar below the strip
 WORDS, ICON = 0.3, 0.3  # em of the strip's words, side of the mover's die
 COUNT = 1.4  # width of the step's number
+SLACK = 0.5  # ems that a name has beyond its width, because ems are rounded to pixels
 MAX_LETTERS = 12  # of a name within a move, so that the words after it are not cut
 
 
@@ -171,7 +172,7 @@ def _strip(sight: Sight, size: tuple[float, float], step: int, total: int) -> It
         yield Placed(left + icon / 2, y, Die(sight.looks[last.seat].name, 0, icon))
         left += icon + PAD
         room = width - EDGE - left - PAD
-        own = min(room / 2, len(name) * LETTER * words)
+        own = min(room / 2, (ems(name) + SLACK) * words)
         yield Placed(left, y, Label(name, words, "text", "start", own))
         move = Label(_move_name(sight, last), words, "text", "end", room - own, least=LEAST)
         yield Placed(width - EDGE, y, move)

@@ -22,6 +22,7 @@ FONT = Path(__file__).parent.parent / "fonts" / "Inter-SemiBold.otf"
 MAX_LENGTH = 96  # most characters ever drawn: the longest line, on how a game ended, has 80
 LOOKED_AT = 256  # characters of a name that are examined
 CAPITAL = 0.727  # height of a capital letter, in ems
+MEASURED = 100  # pixels of the em with which texts are measured
 ELLIPSIS = "…"
 DRAWN_AS = str.maketrans({"🤖": "❖"})  # the sign of computers, which the font lacks
 LETTER_L = re.compile(r"(?<![\w'])l(?=\d{1,2}\b|$)")  # of a square or file, drawn as ℓ: l11 looks like 111
@@ -111,6 +112,11 @@ def readable(text: str, instead: str) -> str:
     own = drawable(text)
     unreadable = instead and _has_letters(text[:LOOKED_AT]) and not _has_letters(own)
     return drawable(instead) if unreadable or not own else own
+
+
+def ems(text: str) -> float:
+    """Return the width of a text in ems. Every character has to be drawable."""
+    return font(MEASURED).getlength(text) / MEASURED
 
 
 def _has_letters(text: str) -> bool:

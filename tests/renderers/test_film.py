@@ -21,6 +21,7 @@ from renderers.film import (
     STRIP,
 )
 from renderers.plates import NAME, PAD, scale
+from renderers.raster.lettering import fitted
 from renderers.scene import Box, Die, Label, Scene
 from tests.breadth import broad_but
 from tests.games.cubeo.positions import random_match as random_cubeo
@@ -151,6 +152,17 @@ def test_its_words_are_as_large_as_those_above_the_board() -> None:
             if isinstance(each.shape, Label) and each.y > shown.height - STRIP * scale(shown.width)
         ]
         assert words == pytest.approx([NAME * scale(shown.width)] * 3)
+
+
+@pytest.mark.parametrize("name", ["WMWMWM", "Marisol", "ill", "W" * 8])
+@pytest.mark.parametrize("width", [360, 480, 640, 1200])
+def test_a_short_name_is_whole(name: str, width: int) -> None:
+    """The move leaves it the room that it needs."""
+    shown = film_of(random_match(2, 9, seed=2), (name, name)).scenes[-1]
+    [label] = [
+        each.shape for each in shown.above if isinstance(each.shape, Label) and each.shape.text == name
+    ]
+    assert fitted(label, int(width / shown.width)) == name
 
 
 def test_names_in_moves_can_be_read() -> None:
