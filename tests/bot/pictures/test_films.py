@@ -262,9 +262,10 @@ async def test_a_film_that_waits_ends_with_the_bot() -> None:
 
 
 STOPS_A_FILM = """
-import sys, time
+import signal, sys, time
 from threading import Thread
 from bot.pictures import films
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup ignores it
 films.COMMAND = (sys.executable, "-c", "import time; time.sleep(60)")  # nothing that it could do is done yet
 projector = films.FilmRenderer()
 footage = films.FilmJob({}, [], [], "", "")
