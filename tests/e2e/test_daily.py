@@ -31,6 +31,7 @@ from bot.views.puzzles import (
     SOLVED_FIRST,
     SOLVED_LATER,
     SOLVED_TODAY,
+    SOLVED_TOO_LATE,
     STREAK,
     TASK,
     TOO_LATE,
@@ -98,6 +99,7 @@ async def test_puzzles_case_18_around_midnight_and_noon(
     late = await answer(three, others[1], wrong_move(puzzle))
     assert says(late.content, TOO_LATE)
     late = await solve(three, late, puzzle)
+    assert says(late.content, SOLVED_TOO_LATE)
     assert "Share" not in labels_of(late)
     assert await Dailies(server.store).count(1) == Count(2, 2, 2)
     streaks = {row[0]: row[3] for row in (await server.rows())["daily_streak"]}

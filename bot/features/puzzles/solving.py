@@ -87,8 +87,7 @@ def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None =
     lines = [puzzle_head(puzzle, id.day, as_text=as_text), text(words.TASK, task=puzzle.task)]
     if as_text:
         lines.reverse()  # a screen reader should start with the task
-    is_late = id.day and not _counts(context, id)
-    late = (text(words.TOO_LATE, noon=counts_until(id.day) // 1000),) if is_late else ()
+    late = _late(context, id, words.TOO_LATE)
     return Solver(
         context=context,
         table=table,
@@ -177,6 +176,12 @@ async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progr
     )
 
 
+def _late(context: Context, id: PuzzleId, said: str) -> tuple[Text, ...]:
+    """Return the sentence `said` about a daily for which an answer no longer counts, or nothing."""
+    is_late = id.day and not _counts(context, id)
+    return (text(said, noon=counts_until(id.day) // 1000),) if is_late else ()
+
+
 def _counts(context: Context, id: PuzzleId) -> bool:
     """Return whether an answer given now counts for a daily."""
     return counts_at(context.action.at, id.day, id.game, id.number)
@@ -241,7 +246,8 @@ async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Messa
         last = streak_line(standing.streak, id.day)
     is_over = isinstance(after.status, Over)
     playing = () if is_over else (play_on_button(PREFIX, id.table_id, id.number),)
-    lines = tuple(filter(None, (done, story, words.margin(puzzle), last)))
+    late = _late(context, id, words.SOLVED_TOO_LATE)
+    lines = tuple(filter(None, (done, story, words.margin(puzzle), *late, last)))
     return await now.show(after, lines, ((*ended_buttons(context, id), *playing),))
 
 
