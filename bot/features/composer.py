@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine import Match, Step, TableError, Text, _, drafted, is_secret, suggested, text
+from engine import Match, Step, TableError, Text, _, drafted, is_secret, plural, suggested, text
 
 from ..pictures.boards import Notations
 from ..table import play
@@ -37,8 +37,11 @@ from .interactions.router import lead_to_board
 
 FIELD = "move"
 MAX_SUGGESTED = 3  # moves as buttons, numbered in the picture
-BEST = _("**Which move?** These look best at a glance.")
-ONE_BEST = _("**Which move?** This one looks best at a glance.")
+BEST = plural(
+    "**Which move?** This one looks best at a glance.",
+    "**Which move?** These look best at a glance.",
+    by="count",
+)
 OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 AND_EFFECT = _("{question} That {effect}.")
@@ -205,9 +208,8 @@ async def suggest(mover: Mover) -> Message:
     others = [each for each in asked.choices if each.move not in {suggestion.move for suggestion in best}]
     answers = beside(others, tokens, on)
     rows = (suggestion_row(best, on), *first_rows(answers, bool(others), on))
-    better = BEST if len(best) > 1 else ONE_BEST
-    which = AS_GOOD if more else better if others else ALL_MOVES
-    lines = (text(which), *((text(OR_ASK, prompt=asked.prompt),) if answers else ()))
+    which = AS_GOOD if more else BEST if others else ALL_MOVES
+    lines = (text(which, count=len(best)), *((text(OR_ASK, prompt=asked.prompt),) if answers else ()))
     return await mover.show(mover.match, (*mover.above, *lines), rows, numbered(best))
 
 

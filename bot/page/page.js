@@ -123,9 +123,9 @@
 
   function fromAddress() {
     const asked = location.hash.slice(1);
-    if (asked && !/^\d+$/.test(asked) && find(asked)) return;
+    if (asked && !/^\d+$/.test(asked) && find(asked)) return show(state.step, false);
     play(false);
-    show(/^\d{1,6}$/.test(asked) ? Number(asked) : last, false);
+    return show(/^\d{1,6}$/.test(asked) ? Number(asked) : last, false);
   }
 
   const KEYS = {
@@ -286,7 +286,6 @@
     addEventListener("beforeprint", () => draw(last));
     addEventListener("afterprint", () => draw(state.step));
     touched();
-    show(last, false);
     fromAddress();
   }
 

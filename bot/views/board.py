@@ -210,13 +210,11 @@ def story_of(table: Table, first: Iterable[Text] = ()) -> tuple[tuple[Text, ...]
     since = next((place for place in moves if place > own), max(own, 0))
     news = [*(StoryLine(0, line) for line in first), *lines[since:]]
     no_rolls = [*(line for line in news[:-1] if not line.rolled), *news[-1:]]
-    names = names_of(table)
-    wraps = [len(render_plain(line.text, names)) > PHONE_LINE for line in no_rolls]
     brief = [line._replace(text=line.brief or line.text) for line in no_rolls]
-    shorter = [short if long else line for line, short, long in zip(no_rolls, brief, wraps)]
     moved = [line for line in brief if not line.rolled or line.seat is None]
-    told = [_joined(table, each, PHONE_LINE)[-MAX_STORY:] for each in (news, no_rolls, shorter, brief, moved)]
-    told += [told[-1][-2:], told[-1][-1:]]
+    shorter = _joined(table, no_rolls, PHONE_LINE, PHONE_LINE)
+    full, plain, short, least = (_joined(table, each, PHONE_LINE) for each in (news, no_rolls, brief, moved))
+    told = [each[-MAX_STORY:] for each in (full, plain, shorter, short, least, least[-2:], least[-1:])]
     return tuple(tuple(line.text for line in lines) for lines in told if lines)
 
 
@@ -224,19 +222,21 @@ def _lines(table: Table) -> list[StoryLine]:
     return [_with_plan(table, line) for line in table.story] if table.planned else list(table.story)
 
 
-def _joined(table: Table, story: list[StoryLine], earlier: int = MAX_LINE) -> list[StoryLine]:
+def _joined(
+    table: Table, story: list[StoryLine], earlier: int = MAX_LINE, newest: int = MAX_LINE
+) -> list[StoryLine]:
     """Return a story in shorter lines: a roll joins the line before if it fits, and long moves are brief.
 
-    A move is long if it has more than MAX_LINE characters or, before the newest move, more than `earlier`.
+    The newest move is long if it has more than `newest` characters, a move before it if more than `earlier`.
     """
     lines, names = list[StoryLine](), names_of(table)
-    newest = max((place for place, line in enumerate(story) if not line.rolled), default=0)
+    last = max((place for place, line in enumerate(story) if not line.rolled), default=0)
     for place, line in enumerate(story):
         before = lines[-1].text if lines else line.text
         both = text("{before} {then}", before=before, then=line.text)
         if lines and line.rolled and len(render_plain(both, names)) <= MAX_LINE:
             lines[-1] = lines[-1]._replace(text=both)
-        elif line.brief and len(render_plain(line.text, names)) > (earlier if place < newest else MAX_LINE):
+        elif line.brief and len(render_plain(line.text, names)) > (earlier if place < last else newest):
             lines.append(line._replace(text=line.brief))
         else:
             lines.append(line)

@@ -76,7 +76,7 @@ def fitted(label: Label, unit: int) -> str:
 
     `unit` is the number of pixels per board unit.
     """
-    text, tail = _cleaned(label), label.tail
+    text, tail = readable(label.text, label.instead), label.tail
     if label.room is None:
         return text + tail
     face, room = font(em(label, unit)), label.room * unit
@@ -97,14 +97,9 @@ def em(label: Label, unit: int) -> int:
     size = max(1, round(label.size * unit))
     if label.room is None or label.least == 1:
         return size
-    text, room = _cleaned(label) + label.tail, label.room * unit
+    text, room = readable(label.text, label.instead) + label.tail, label.room * unit
     sizes = range(size, ceil(label.least * size) - 1, -1)
     return next((each for each in sizes if font(each).getlength(text) <= room), sizes[-1])
-
-
-def _cleaned(label: Label) -> str:
-    """Return a label's drawable text, or its substitute if the font has none of its letters."""
-    return readable(label.text, label.instead)
 
 
 def readable(text: str, instead: str) -> str:

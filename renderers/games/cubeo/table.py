@@ -112,11 +112,9 @@ def coordinates(table: Table) -> Iterator[Placed]:
         yield Placed(table.left + file + 0.5, y, _coordinate(FILES[first + file], NEAR - 5 * LINE - CLEAR))
     for rank in range(ranks):
         x = MARGIN - (NEAR - 3 * LINE) / 2
-        yield Placed(
-            x, table.lowest - rank - 0.5, _coordinate(str(lowest + rank + 1), NEAR - 3 * LINE - CLEAR)
-        )
+        y = table.lowest - rank - 0.5
+        yield Placed(x, y, _coordinate(str(lowest + rank + 1), NEAR - 3 * LINE - CLEAR))
 
 
-@lru_cache(maxsize=64)
 def _coordinate(name: str, side: float) -> Tile:
     return Tile(side, side, (Box(side, side, "frame"), Label(name, COORDINATE, "coordinate")))
