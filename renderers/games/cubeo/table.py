@@ -15,13 +15,12 @@ from engine.games.cubeo.formation import Formation, box_of
 from engine.grid import FILES
 
 from ...parts import LINE, framed
-from ...scene import Box, Disc, Label, Placed, Point, Tile
+from ...scene import Box, Disc, Label, Placed, Point
 from ...theme import BORDER, MARGIN, NEAR
 
 LEAST = 5  # files and ranks that are always shown
 HIGHEST = 1.25  # greatest height of the picture, as a multiple of its width
 COORDINATE = 0.21  # em of a coordinate: ranks have two digits
-CLEAR = 0.4 * LINE  # between a coordinate's tile and the lines of the frame
 DOT = 0.03  # radius of the dots where four squares meet
 
 
@@ -103,18 +102,12 @@ def empty(table: Table) -> tuple[Placed, ...]:
 def coordinates(table: Table) -> Iterator[Placed]:
     """Write the coordinates on the frame, to the left of the squares and below them.
 
-    The empty table is cached without them, so that it can be reused when the formation moves. Each is a tile,
-    with the frame behind it, because opaque shapes are quick to paint.
+    The empty table is cached without them, so that it can be reused when the formation moves.
     """
     first, lowest, files, ranks = table.window
     for file in range(files):
-        y = table.lowest + NEAR / 2 - 2.5 * LINE
-        yield Placed(table.left + file + 0.5, y, _coordinate(FILES[first + file], NEAR - 5 * LINE - CLEAR))
+        label = Label(FILES[first + file], COORDINATE, "coordinate")
+        yield Placed(table.left + file + 0.5, table.lowest + NEAR / 2 - 2.5 * LINE, label)
     for rank in range(ranks):
-        x = MARGIN - (NEAR - 3 * LINE) / 2
-        y = table.lowest - rank - 0.5
-        yield Placed(x, y, _coordinate(str(lowest + rank + 1), NEAR - 3 * LINE - CLEAR))
-
-
-def _coordinate(name: str, side: float) -> Tile:
-    return Tile(side, side, (Box(side, side, "frame"), Label(name, COORDINATE, "coordinate")))
+        label = Label(str(lowest + rank + 1), COORDINATE, "coordinate")
+        yield Placed(MARGIN - (NEAR - 3 * LINE) / 2, table.lowest - rank - 0.5, label)

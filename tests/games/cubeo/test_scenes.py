@@ -6,7 +6,7 @@ import pytest
 
 from engine import Match
 from renderers import THEMES, film
-from renderers.scene import Box, Die, Disc, Label, Placed, Polygon, Scene, Strokes, Tile
+from renderers.scene import Box, Die, Disc, Label, Placed, Polygon, Scene, Strokes
 from tests.renderers.looking import PHONE, changes, picture, scene, words
 from tests.renderers.picture_positions import NAMES
 
@@ -34,13 +34,8 @@ def dice(drawn: Scene) -> list[tuple[float, float, str, int]]:
 
 def coordinates(drawn: Scene) -> dict[str, Placed]:
     """Return the coordinates beside the table."""
-    return {
-        part.text: each
-        for each in drawn.shapes
-        if isinstance(each.shape, Tile)
-        for part in each.shape.layers
-        if isinstance(part, Label) and part.colour == "coordinate"
-    }
+    labels = [each for each in drawn.shapes if isinstance(each.shape, Label)]
+    return {each.shape.text: each for each in labels if each.shape.colour == "coordinate"}  # type: ignore[union-attr]
 
 
 def centre(drawn: Scene, name: str) -> tuple[float, float]:
