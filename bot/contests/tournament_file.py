@@ -15,7 +15,7 @@ from typing import Any
 
 from ..table.dice import commitment
 from .lots import Lots, starting_order
-from .model import Contest, Event, Pairing, Round, Task, read_round
+from .model import Contest, Event, How, Pairing, Round, Task, read_round
 from .pairing import pair
 from .standings import standings
 
@@ -27,9 +27,11 @@ SEED_WRONG = "The seed doesn't belong to the commitment."
 NUMBERS_WRONG = "The starting numbers should be, in order of entry: {due}."
 PAIRING_WRONG = "Round {stage}, board {board} should be {due}, but is {recorded}."
 BOARDS_WRONG = "Round {stage} should have {due} boards, but has {recorded}."
-PLACE_WRONG = "Number {number} should have place {place} and {points} points, but has place {recorded}."
+PLACE_WRONG = "Number {number} should have {due}, but has {recorded}."
 RESULT_WRONG = "Table {table} should have the result {due}, but has {recorded}."
 RESULT_MISSING = "Round {stage}, board {board} has no result."
+HOW_WRONG = "Round {stage}, board {board} can't be “{how}” with its result."
+ROUNDS_WRONG = "The tournament should have {due} rounds, but has {recorded}."
 
 
 def write(
@@ -66,7 +68,8 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
                 yield from _wrong_numbers(file, lots, starters)
             yield from _wrong_pairings(len(contest.rounds) + 1, pairer(contest.task(lots)), event)
         contest = contest.after(event)
-    yield from _unfinished(contest)
+    yield from _wrong_rounds(file["settings"], contest)
+    yield from _wrong_results(contest)
     yield from _wrong_places(file, contest)
 
 
@@ -100,20 +103,41 @@ def _wrong_pairings(stage: int, due: Round, event: Event) -> Iterator[str]:
             yield PAIRING_WRONG.format(stage=stage, board=board, due=_told(pairing), recorded=_told(found))
 
 
-def _unfinished(contest: Contest) -> Iterator[str]:
+def _wrong_rounds(settings: Mapping[str, Any], contest: Contest) -> Iterator[str]:
+    due, recorded = int(settings["rounds"]), len(contest.rounds)
+    if recorded > due or (recorded < due and len(contest.present) > 1):
+        yield ROUNDS_WRONG.format(due=due, recorded=recorded)
+
+
+def _wrong_results(contest: Contest) -> Iterator[str]:
     for stage, pairings in enumerate(contest.rounds, 1):
         for board, pairing in enumerate(pairings, 1):
             if pairing.result is None:
                 yield RESULT_MISSING.format(stage=stage, board=board)
+            elif pairing.how not in _possible(pairing.result):
+                yield HOW_WRONG.format(stage=stage, board=board, how=pairing.how)
+
+
+def _possible(result: tuple[int | None, ...]) -> tuple[How, ...]:
+    """Return the values of `how` that a pairing with this result can have."""
+    if len(result) == 1:
+        return ("bye",)
+    if None not in result:
+        return ("played", "bell", "corrected")
+    return ("absent", "corrected") if any(result) else ("absent", "none", "corrected")
 
 
 def _wrong_places(file: Mapping[str, Any], contest: Contest) -> Iterator[str]:
     recorded = {each["number"]: (each["place"], each["points"]) for each in file["places"]}
     for row in standings(contest):
-        if recorded.get(row.number) != (row.place, row.points):
-            place = recorded.get(row.number, ("?",))[0]
-            points = f"{row.points / contest.one:.2f}"
-            yield PLACE_WRONG.format(number=row.number, place=row.place, points=points, recorded=place)
+        own = (row.place, row.points)
+        if recorded.get(row.number) != own:
+            due, found = (_score(contest, *each) for each in (own, recorded.get(row.number, ("?", 0))))
+            yield PLACE_WRONG.format(number=row.number, due=due, recorded=found)
+
+
+def _score(contest: Contest, place: int | str, points: int) -> str:
+    return f"place {place} and {points / contest.one:.2f} points"
 
 
 def _told(pairing: Pairing) -> str:

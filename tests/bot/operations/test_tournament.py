@@ -58,6 +58,7 @@ def finished(kind: Kind, entrants: int, rounds: int) -> File:
             result = list(random_result(luck, len(game.numbers)))
             add({"what": "corrected", "stage": 1, "board": board, "result": result, "how": "corrected"})
     head = {"name": "Autumn Cup", "settings": {"kind": kind, "seats": 3, "twice": False, "game": "cubeo"}}
+    head["settings"]["rounds"] = rounds
     written: File = json.loads(json.dumps(tournament_file.write(head, LOTS, listed, events)))
     return written
 
@@ -87,6 +88,18 @@ def changed_place(file: File) -> None:
     file["places"][0]["place"] = 2
 
 
+def changed_points(file: File) -> None:
+    file["places"][0]["points"] += 1
+
+
+def changed_how(file: File) -> None:
+    next(e for e in file["events"] if e["what"] == "corrected")["how"] = "absent"
+
+
+def changed_rounds(file: File) -> None:
+    file["settings"]["rounds"] += 1
+
+
 def changed_seed(file: File) -> None:
     file["commitment"] = "0" * 64
 
@@ -94,6 +107,9 @@ def changed_seed(file: File) -> None:
 CHANGES = {
     changed_seat: "Round 1, board ",
     changed_place: "should have place 1",
+    changed_points: " points, but has place 1 and ",
+    changed_how: " can't be “absent” with its result.",
+    changed_rounds: "rounds, but has 3.",
     changed_seed: "The seed doesn't belong",
 }
 
