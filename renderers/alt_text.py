@@ -38,9 +38,21 @@ def shortest_needed(write: Callable[[int], str]) -> str:
     """
     for length in NAME_LENGTHS:
         description = write(length)
-        if len(description.encode("utf-16-le")) // 2 <= MAX_LENGTH:
-            return description
-    return description[: MAX_LENGTH - 1] + "…"
+        if units(description) <= MAX_LENGTH:
+            break
+    return cut(description)
+
+
+def cut(description: str) -> str:
+    """Return a description, cut to MAX_LENGTH characters with "…" at its end if it is longer."""
+    if units(description) <= MAX_LENGTH:
+        return description
+    return description.encode("utf-16-le")[: 2 * (MAX_LENGTH - 1)].decode("utf-16-le", "ignore") + "…"
+
+
+def units(line: str) -> int:
+    """Return the length of a line in UTF-16 units."""
+    return len(line.encode("utf-16-le")) // 2
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:

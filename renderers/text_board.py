@@ -18,7 +18,7 @@ from engine import Over, Seat, Seen, Text, ToRoll, Written, _, isolated, plural,
 from engine.grid import FILES
 from engine.text import SEAT_LETTERS
 
-from .alt_text import by_value, spoken_name, told_last
+from .alt_text import by_value, spoken_name, told_last, units
 
 WIDTH = 30  # columns: phones show 31, and wrap longer lines
 MAX_LENGTH = 1_700  # characters, counted as UTF-16 units to be safe; a message then has room for more words
@@ -76,7 +76,10 @@ def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[
 
 def _lines(sheet: Sheet, seen: Seen, names: Sequence[str], say: Callable[[Text], str]) -> Iterator[str]:
     told = sheet.last or told_last(seen)
-    last, choices = told and text("Last: {told}", told=told), sheet.candidates or _candidates(sheet.marks)
+    last, choices = (
+        told and text("Last: {told}", told=told),
+        sheet.candidates or _candidates(sheet.marks),
+    )
     for sentence in filter(None, (sheet.standing or standing(seen), last, *sheet.notes, choices)):
         yield from wrapped(say(sentence))
     yield from ("", *sheet.rows, "") if sheet.rows else ("",)
@@ -132,7 +135,7 @@ def _to_roll(status: ToRoll, game: str) -> Text:
     if status.seat is None:
         by_the_table = plural(
             "{game}: rolling a die with {sides} sides.",
-            "{game}: rolling {count} {sides}-sided dice.",
+            "{game}: rolling {count} dice with {sides} sides.",
             by="count",
         )
         return text(by_the_table, **fields)
@@ -215,11 +218,6 @@ def plain(name: str, length: int) -> str:
     Return NAMELESS if no visible character is left.
     """
     return isolated(spoken_name(name.replace("`", "'"), length)) or NAMELESS
-
-
-def units(line: str) -> int:
-    """Return the length of a line in UTF-16 units."""
-    return len(line.encode("utf-16-le")) // 2
 
 
 def columns(line: str) -> int:

@@ -32,7 +32,7 @@ def test_a_position_is_told_in_words() -> None:
 
 def test_what_is_awaited_is_told() -> None:
     opening = Match.open("conversion", seats=2, options={"holes": 1})
-    assert alt(opening).startswith("Conversion, dice to roll. Blue, Marisol: score 0, not rolled;")
+    assert alt(opening).startswith("Conversion, dice to roll. Blue, Marisol: score 0, not rolled yet;")
     after = opening.roll((1, 8))
     assert alt(after).startswith("Conversion, Blue to roll.")
     assert alt(after).endswith("Holes: a8.")
@@ -67,6 +67,7 @@ def test_names_go_first_when_room_is_short() -> None:
     """If a text is too long, names are shortened first, and only then is the text itself cut."""
     assert shortest_needed(lambda length: "n" * length + "x" * 1000) == "n" * 16 + "x" * 1000
     assert shortest_needed(lambda _: "x" * 2000) == "x" * 1023 + "…"
+    assert shortest_needed(lambda _: "🎲" * 1000) == "🎲" * 511 + "…"
 
 
 @pytest.mark.parametrize(

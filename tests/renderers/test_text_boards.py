@@ -11,7 +11,8 @@ import pytest
 from bot.locale.language import LANGUAGES
 from engine import GAMES, Match, Option, Over, ToMove, options_of, text
 from renderers import write
-from renderers.text_board import MAX_LENGTH, WIDTH, Sheet, board, columns, plain, units, wrapped, written
+from renderers.alt_text import units
+from renderers.text_board import MAX_LENGTH, WIDTH, Sheet, board, columns, plain, wrapped, written
 from tests.games import part
 from tests.games.chance import open_with, step
 from tests.games.view import View
