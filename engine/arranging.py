@@ -70,7 +70,7 @@ def revise(lineup: Lineup, prompt: Text, ready: Iterable[Ready], tokens: tuple[s
                 if thing != lineup.values[first]
             )
             label = lineup.label(lineup.values[first], square)
-            return _step(lineup, text("Which one do you want to swap {thing} with?", thing=label), seconds)
+            return _step(lineup, text("Which one should swap with the {thing}?", thing=label), seconds)
     raise InvalidMove("That doesn't work from here. Please start again.")
 
 

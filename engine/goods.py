@@ -93,7 +93,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
             if len(set(ids)) != len(ids) or len(ids) > MAX_GOODS:
                 raise InvalidOption("The sets have too many items, or the same one twice.")
             return Holdings(sets, tuple(_read_owned(each, ids) for each in owned))
-    raise InvalidOption("The sets, or what each seat owns, aren't in the right format.")
+    raise InvalidOption("The sets, or the items each seat owns, aren't in the right format.")
 
 
 def write_holdings(holdings: Holdings) -> dict[str, Any]:

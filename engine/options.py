@@ -144,7 +144,7 @@ def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
     for id in settings:
         if id not in by_id:
             raise InvalidOption(
-                _("This game has no option {option}. It has {options}.")
+                _("This game has no option {option}. Its options: {options}.")
                 if by_id
                 else _("There's no option {option}. This game has no options."),
                 option=quoted(id, 40),

@@ -167,7 +167,7 @@ def _opening(record: Mapping[str, Any]) -> Match:
         raise InvalidRecord(text("The record can't be opened: {why}", why=error.text)) from error
     if isinstance(version, bool) or version != match.game.rules:
         raise InvalidRecord(
-            "The record uses version {version} of the rules of {game}, which this program doesn't know.",
+            "The record uses version {version} of the {game} rules, which this program doesn't know.",
             version=quoted(version, 20),
             game=match.game.name,
         )

@@ -51,14 +51,15 @@ TOO_YOUNG = _(
 )
 NOT_IN = _("You aren't in this tournament.")
 NO_LONGER_IN = _("You're no longer in **{name}**.")
+STILL_WAITING = _("You're still on the waiting list. Press **I'm here** once you have a place.")
 NOT_NEEDED = _("You don't need to press **I'm here** right now.")
-ROUND_OVER = _("Round {round} is over, so its results can't be changed.")
+ROUND_OVER = _("Round {round} is over, so it's too late to press **I'm here**.")
 NO_TABLES = _(
     "{game} tables can't have {seats} seats in this kind of tournament. Choose another number or kind."
 )
 FIXED_ROUNDS = _(
-    "In this kind of tournament, the number of rounds depends on how many people join, so leave that "
-    "option out."
+    "In this kind of tournament, the number of rounds depends on how many people join. Leave out the "
+    "option `rounds`."
 )
 BAD_ROUNDS = _("Choose {fewest} to {most} rounds.")
 TOO_SMALL = _("That's too few people. This kind of tournament needs at least {fewest}.")
@@ -91,7 +92,7 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
     id, user_id = action.interaction_id, action.user_id
     created = replace(draft, id=id, created_by=user_id, settings=fitting, seed=seed, due=draft.starts_at)
     if settings.pace == "evening" and evening_ms(created) > MAX_EVENING:
-        raise Refusal("The tournament would take more than 6 hours. Choose fewer or shorter rounds.")
+        raise Refusal("That would take more than 6 hours. Choose fewer people, or fewer or shorter rounds.")
     return created
 
 
@@ -189,8 +190,10 @@ def be_here(tournament: Tournament, action: Action, stage: int = 0) -> Tournamen
         raise Refusal(ROUND_OVER, round=stage)
     if entrant.number is not None:
         return _here_at_game(tournament, action, entrant.number)
-    if tournament.settings.pace == "days" or entrant.state == "waiting":
+    if tournament.settings.pace == "days":
         raise Refusal(NOT_NEEDED)
+    if entrant.state == "waiting":
+        raise Refusal(STILL_WAITING)
     if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
         raise Refusal("You can press **I'm here** in the last 15 minutes before the start.")
     if tournament.state == "running" and not is_open(tournament):

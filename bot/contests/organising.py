@@ -46,7 +46,7 @@ def start_now(tournament: Tournament, action: Action, reason: str | None = None)
 def pair_now(tournament: Tournament, action: Action) -> Tournament:
     """Try again to pair the next round. Raises Refusal unless the round is waiting for an organiser."""
     if tournament.state != "running" or tournament.stage is not None or tournament.due is not None:
-        raise Refusal("The next round will be paired automatically, so you don't need to do anything.")
+        raise Refusal("I'll pair the next round automatically, so you don't need to do anything.")
     return replace(tournament, due=action.at)
 
 
@@ -68,7 +68,7 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
     if by_ms not in POSTPONED[tournament.settings.pace]:
         raise Refusal(OUT_OF_RANGE)
     if len(tournament.postponed) >= MAX_POSTPONED:
-        raise Refusal("This round has been postponed twice, which is the limit.")
+        raise Refusal("The next round has been postponed twice, which is the limit.")
     after = add_entry(tournament, action, "later", reason=reason, by_ms=by_ms)
     return after if after.due is None else replace(after, due=after.due + by_ms)
 
@@ -106,7 +106,7 @@ def disqualify(tournament: Tournament, action: Action, entry: int, reason: str |
     if entrant is None or entrant.state == "disqualified":
         raise Refusal(NO_ENTRANT)
     if entrant.user_id == action.user_id:
-        raise Refusal("You can't disqualify yourself. Withdraw instead.")
+        raise Refusal("You can't disqualify yourself. Use `/tournament withdraw` instead.")
     game = tournament.game_of(entrant.number) if entrant.number is not None else None
     if game is not None and game.pairing.result is None:
         _check_no_part(tournament, action, *game.pairing.numbers)

@@ -141,7 +141,7 @@ async def answer_of(
 
 
 @command("handover", _("Ask someone to take over your seat"))
-@parameter("player", _("Who should take your seat"))
+@parameter("player", _("Who to hand your seat to"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def handover_command(context: Context, player: discord.User, table: str | None = None) -> None:
     """Offer the acting user's seat to another person."""

@@ -31,7 +31,7 @@ from .interactions.table_choice import TABLE, Elsewhere, own_table, shown_table,
 FOLLOWED_BY = plural(
     "-# {count} person is following this game.", "-# {count} people are following this game.", by="count"
 )
-WAITS = _("This game hasn't started yet. Its table is waiting for players in {place}.")
+WAITS = _("This game hasn't started yet. Its table is in {place}, waiting for players.")
 RESIGN_ASK = _("Resign from this game of {game}? This is final.")
 RESIGN, KEEP_PLAYING = _("Resign"), _("Keep playing")
 POSTED_AGAIN = _("This table's message was deleted, so I've posted it again below.")

@@ -38,14 +38,14 @@ from .interactions.router import lead_to_board
 FIELD = "move"
 MAX_SUGGESTED = 3  # moves as buttons, numbered in the picture
 BEST = plural(
-    "**Which move?** This one looks best at a glance.",
-    "**Which move?** These look best at a glance.",
+    "**Which move?** This one looks best at first glance.",
+    "**Which move?** These look best at first glance.",
     by="count",
 )
 OR_ASK = _("Or choose another move. {prompt}")
 ASK, ASK_TYPED = _("**{deed}?**"), _("**{deed}?** (`{move}`)")
 AND_EFFECT = _("{question} That {effect}.")
-AS_GOOD = _("**Which move?** These look good, and others are just as good.")
+AS_GOOD = _("**Which move?** These look good, but others are just as good.")
 ALL_MOVES = _("**Which move?** These are your only moves.")
 
 

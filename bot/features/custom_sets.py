@@ -42,7 +42,7 @@ ADDED = _(
     "The set **{name}** is saved. A server manager has to approve it before anyone can use it: "
     "`/sets show {id}`, then `/sets approve {id}`."
 )
-MISTAKES = _("This set has mistakes, so I didn't save it. Please fix them and send it again:")
+MISTAKES = _("I didn't save this set. Please send it again without these mistakes:")
 APPROVED = _("The set **{name}** is approved. Everyone here now owns it, and new games can use it.")
 IS_REMOVED = _("New games no longer use the set **{name}**. Games in progress keep it until they end.")
 NO_SETS = _("This server has no sets of its own. Add one with `/sets add`.")
@@ -102,7 +102,9 @@ async def _collection_page(context: Context, game_id: str, user_id: int, number:
     shown = await services.custom_sets.page(context.guild_id, game_id, user_id, number)
     picture = await services.pictures.page(game_id, shown.set.name, shown.counted, context.audience)
     content = (
-        text("{game}: what {mention} owns on this server", game=GAMES[game_id].name, mention=f"<@{user_id}>"),
+        text(
+            "{game}: {mention}'s collection on this server", game=GAMES[game_id].name, mention=f"<@{user_id}>"
+        ),
         text(COLLECTION_PAGE, set=Written(shown.set.name), number=shown.number + 1, pages=shown.pages),
         text("-# {ids}", ids=tuple(f"`{good.id}`" for good, _count in shown.counted)),
     )

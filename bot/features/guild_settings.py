@@ -74,16 +74,16 @@ ALSO_ROLE = _(
     "**Tournaments:** people with the role {role}, **Manage Events** or **Manage Server** can run them."
 )
 LIMIT = plural(
-    "**Table limit: {most}.** Only one table can be unfinished at a time.",
-    "**Table limit: {most}.** Up to {most} tables can be unfinished at a time.",
+    "**Table limit: {most}.** This server can have one unfinished table.",
+    "**Table limit: {most}.** This server can have up to {most} unfinished tables.",
     by="most",
 )
 
 ZONE = _(
-    "**Time zone: {zone}.** I use it for the times people type, and to tell when weekends start and end."
+    "**Time zone: {zone}.** I use it for the times people type, and to know when weekends start and end."
 )
 
-PICK_CHANNELS = _("Where tables can be opened")
+PICK_CHANNELS = _("Channels for new tables")
 PICK_ROLE = _("Role that can open tables")
 PICK_MEETING = _("Channel for games")
 PICK_CALLED = _("Role to mention")

@@ -19,11 +19,11 @@ from .interactions.permissions import MODERATORS_ONLY
 A_PAGE = 10  # people
 MAX_LINKS = 3  # to the latest games of an unusual pair
 
-NOBODY = _("No one is on this ladder yet. You need 10 rated games against 4 different people to get on it.")
+NOBODY = _("No one is on this ladder yet. You need 10 rated games and 4 different opponents to get on it.")
 PAIRS = _(
-    "## Unusual pairs: {game}\nThese pairs have played at least 8 rated games against each other "
-    "this season. Either one player won at least nine in ten, or three games in a row lasted at "
-    "most 6 moves each. Only moderators can see this list."
+    "## Unusual pairs: {game}\n"
+    "These pairs have played at least 8 rated games against each other this season. Either one player won "
+    "at least 9 in 10, or 3 games in a row lasted at most 6 moves each. Only moderators can see this list."
 )
 NO_PAIRS = _("No pairs stand out.")
 NO_LADDER = _(

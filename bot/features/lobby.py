@@ -54,7 +54,7 @@ CHANGES = {  # what the opener can do to another player, and how it is confirmed
 WHOM_TO_INVITE = _(
     "Who would you like to invite? I'll save a seat for everyone you choose. Seats left: {free}."
 )
-ARE_INVITED = _("You've invited {guests}. I'm saving seats for them, and the table's message mentions them.")
+ARE_INVITED = _("You've invited {guests}. I'm saving room for them, and the table's message mentions them.")
 NO_SEAT_LEFT = _("All seats are taken or saved for someone, so you can't invite anyone else.")
 
 

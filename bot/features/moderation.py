@@ -50,15 +50,15 @@ REPLACE_ASK = _(
 )
 RESIGN_ASK = _("Resign for {player}? This is final, and the board will say it was you.")
 RESIGN_DONE = _("You resigned for that player. The board below shows where the game stands.")
-TIME_ASK = _("Give everyone whose turn it is another full move time? The board will say it was you.")
+TIME_ASK = _("Give another full move time to everyone whose turn it is? The board will say it was you.")
 PARK_ASK = _("Park this game? Its clock stops until the players resume the game. The board will say so.")
 OFF_ASK = _("Remove this table's clock? The game will have no time limit. The board will say it was you.")
 CLOSE_ASK = _(
     "Close this table for good? A game in progress ends without a result. The board, the record and the "
-    "dice seed are kept, and the board will say it was you."
+    "dice seed stay. The board will say it was you."
 )
 HIDE_ASK = _(
-    "Hide this table for good? Its messages are deleted from this channel, and a game in progress ends "
+    "Hide this table for good? I'll delete its messages from this channel, and a game in progress ends "
     "without a result. Its players can still get the record privately."
 )
 HIDE_DONE = _("The table is hidden. I'm deleting its messages.")
@@ -99,7 +99,7 @@ ACTIONS = {
     "time": ModeratorAction(
         _("Give time"),
         TIME_ASK,
-        _("You gave everyone whose turn it is another full move time."),
+        _("Everyone whose turn it is has another full move time."),
         change=changing.give_to_all,
     ),
     "park": ModeratorAction(_("Park"), PARK_ASK, _("The game is parked."), change=parking.park_for_all),

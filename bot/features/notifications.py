@@ -23,7 +23,7 @@ from .interactions.controls import OLD_CONTROL
 from .interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
 from .preferences import DIGEST_TIMES, TOO_MANY_OPENED, change_digest, require_zone
 
-FOLLOWED = _("You're following this game. I'll message you {what}.")
+FOLLOWED = _("You're following this game. I'll send you news {what}.")
 UNFOLLOWED = _("You're no longer following this game.")
 CLOSED_TO_US = _(
     "I can't send you direct messages. Allow them from this server, then press **Follow** again."
@@ -33,7 +33,7 @@ OWN_TABLE = _(
     "game, use `/follow` with the option `table`."
 )
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
-NOT_REACHED = _("Discord rejected my request, so you're not following this game yet. Try again in a minute.")
+NOT_REACHED = _("I couldn't message you, so you're not following this game yet. Try again in a minute.")
 NO_DIGEST = _(
     "You don't get a daily digest yet. When would you like it? It'll include a line about this game."
 )
@@ -54,7 +54,7 @@ REPORTED = _(
     "I've publicly asked anyone who's absent to come back. If they don't move within {days} days, "
     "they'll resign automatically."
 )
-ON_VACATION = _("{player} is on vacation until <t:{until}:D> and can't be reported absent before then.")
+ON_VACATION = _("{player} is on vacation until <t:{until}:D>, so you can't report them absent yet.")
 
 WHAT_CHOICES = {
     "end": _("Just the result"),
@@ -159,10 +159,10 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 async def _answer(context: Context, table: Table, what: What) -> Message:
     """Return a message that says what the user will hear about, with a menu and a list of followed games."""
     options = (
-        *(SelectOption(text("Message me {what}", what=said), kind) for kind, said in WHAT.items()),
+        *(SelectOption(text("Send me news {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),
     )
-    menu = Select(str(CustomId("followed", table.id)), text("What to message you about"), options)
+    menu = Select(str(CustomId("followed", table.id)), text("When to send news"), options)
     return Message((text(FOLLOWED, what=WHAT[what]), *await _listed(context)), rows=(menu,))
 
 

@@ -28,7 +28,7 @@ NO_ZONE = _(
 ZONE_ONLY = _("Your time zone is {zone}. You have no quiet hours.")
 QUIET = _("Your quiet hours are {start} to {end}, {zone}. Daily clocks stop then, and I don't notify you.")
 ACTS = _("These settings take effect on <t:{since}:f>.")
-ADD_HOURS = _("You can add quiet hours with `/time` from <t:{again}:f>.")
+ADD_HOURS = _("To add quiet hours, use `/time` after <t:{again}:f>.")
 ZONE_FIRST = _(
     "Please set your time zone too, so I know when your quiet hours are. Type a city, such as `Berlin`."
 )
@@ -38,8 +38,8 @@ BALANCE = plural("You have {days} vacation day left.", "You have {days} vacation
 STOPS = _("A vacation stops your daily clocks.")
 NOT_STOPPED = _("Your clock keeps running at these tables: {links}")
 SHORTER = _(
-    "These tables have three or more players, so a vacation only stops your clock there for four "
-    "days: {links}"
+    "These tables have three or more players, so a vacation stops your clock there for only four days: "
+    "{links}"
 )
 ON_VACATION = _("You're on vacation until <t:{until}:f>.")
 PLANNED = _("Your vacation starts on <t:{start}:f> and ends on <t:{until}:f>.")

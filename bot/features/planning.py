@@ -27,12 +27,12 @@ DELETED = _("Plan deleted. No one else ever saw it.")
 NO_PLAN = _("You don't have a plan for this game.")
 YOURS = _("Your plan, which only you can see:")
 SAVED = plural(
-    "Your plan is saved, with an answer to {count} move. Only you can see it.",
-    "Your plan is saved, with answers to {count} moves. Only you can see it.",
+    "Your plan is saved, with an answer to {count} move.",
+    "Your plan is saved, with answers to {count} moves.",
     by="count",
 )
 GONE = _("-# You hadn't planned for this move, so your plan is gone.")
-SO_FAR = _("Your plan so far. Nothing counts until you save it:")
+SO_FAR = _("Your plan so far, which counts once you save it:")
 LINE = _("{number}. {moves}")
 PAIR = _("`{theirs}` → `{mine}`")
 

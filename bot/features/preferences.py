@@ -34,7 +34,7 @@ NEVER_MEANS = _("A move counts as soon as you've finished choosing or typing it.
 
 NOTIFIED_MEANS = _("You're notified when it's your turn or someone asks you something.")
 AWAY_MEANS = _("You're notified unless you've pressed something at the table in the last three minutes.")
-NAMED_MEANS = _("You're named when it's your turn, but not notified. /tables shows what's waiting.")
+NAMED_MEANS = _("Boards name you on your turn, but don't notify you. See what waits with /tables.")
 
 VACATION_MEANS = _(
     "If your time is nearly up, a two-day vacation starts automatically, at most once every 30 days."
@@ -70,7 +70,7 @@ CLOSED_TO_US = _(
     "**Privacy Settings** and allow direct messages. Then press **Send me a test** again."
 )
 TEST_FAILED = _("Discord didn't accept the test. Please try again in a minute.")
-TOO_MANY_OPENED = _("I've already messaged too many new people this hour. Try again in an hour.")
+TOO_MANY_OPENED = _("I can't message any more new people this hour. Try again in an hour.")
 
 SHOWN_MEANS = _("Anyone on a server can use /stats to see what you've played there.")
 PRIVATE_MEANS = _("No one else can use /stats to see what you've played, and you aren't on any ladder.")

@@ -27,7 +27,7 @@ LINE = _("- **{name}**: {game}")
 LINE_WITHOUT = _("- **{name}**: {game}, without {gone} (no longer available)")
 GAME_GONE = _("- **{name}**: its game is no longer available")
 TO_SAVE = _("To save a preset, open a table with the settings you want, then choose that table here.")
-LEFT_OUT = _("The preset also had {gone}, which is no longer available.")
+LEFT_OUT = _("The preset also had {gone} (no longer available).")
 CANNOT_OPEN = _("The preset {name} is for a game that's no longer available. Choose another preset.")
 FIELD = Field("name", text("Name"), text("such as {example}", example="Friday evening"), MAX_NAME_LENGTH)
 

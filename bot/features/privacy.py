@@ -20,27 +20,27 @@ from .interactions import Context, command, edit, group, press
 
 SHORT = _(
     "## Privacy\n"
-    "To referee games, this bot stores who sits at which table and under what name, what was played and "
-    "when, your settings and the server's, what people own in games with collections, and which messages "
-    "show the boards. It stores nothing else, doesn't read your messages and shares nothing.\n"
-    "`/mydata export` gives you everything stored about you, and `/mydata delete` deletes it.\n"
+    "To referee games, this bot stores who sits at which table, under what name, and what was played when. "
+    "It also stores your and the server's settings, what people own in games with collections, and which "
+    "messages show boards. It stores nothing else, doesn't read your messages and shares nothing.\n"
+    "Get everything stored about you with `/mydata export`, or delete it with `/mydata delete`.\n"
     "**This bot is run by:** {contact}\n"
-    "Read the full text, page by page, in the menu below."
+    "For the full text, use the menu below."
 )
 NO_CONTACT = _("someone who gave no contact details. Please ask this server's managers.")
 
 EXPORTED = _(
-    "This is everything stored about you, on all servers. Only you can see this file. Other players' data "
-    "and dice rolls are left out."
+    "This is everything stored about you, on all servers. Only you can see this file. Dice rolls and other "
+    "players' data are left out."
 )
 NOTHING = _("Nothing is stored about you.")
 
 ASK = _(
     "## Delete everything stored about you?\n"
-    "- You resign from all games in progress, on every server, and lose your seat at tables that "
-    "haven't started.\n"
+    "- You resign from all games in progress, on every server, and lose your seat at tables that haven't "
+    "started.\n"
     "- An anonymous mark replaces your user ID and name, even in finished games. Your moves stay, because "
-    "they're part of other people's games too. So do your sets that other people play with.\n"
+    "they're part of other people's games too. Your sets stay too if others play with them.\n"
     "- You lose what you own, and everything else is deleted. What you lost to others stays lost, even if "
     "you come back. I keep a record of that, but without your ID.\n"
     "- Messages already posted in a channel stay, and boards in them may still show your name. If the bot "

@@ -38,8 +38,8 @@ NOTHING = _(
 PRIVATE = _("{player} keeps their statistics private.")
 
 
-@command("hall", _("See this server's latest results, or its ladder"))
-@parameter("view", _("Results (default), or the ladder"), choices=VIEWS)
+@command("hall", _("See this server's latest results or a ladder"))
+@parameter("view", _("Results (default), or a ladder"), choices=VIEWS)
 @parameter("game", _("Which game's ladder"), choices=GAME_CHOICES)
 @parameter("page", _("Which page (newest results first)"))
 async def hall_command(
@@ -90,7 +90,7 @@ async def _page(context: Context, number: int) -> Message:
 
 @command("stats", _("See what you or another player has played on this server"))
 @parameter("player", _("Whose games (default: yours)"))
-@parameter("game", _("Only this game"), choices=GAME_CHOICES)
+@parameter("game", _("Which game (default: all)"), choices=GAME_CHOICES)
 async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:

@@ -31,7 +31,7 @@ MINE, EVERYWHERE, FREE, RUNNING = "m", "e", "f", "r"
 OPEN: dict[str, Literal["lobby", "running"]] = {FREE: "lobby", RUNNING: "running"}
 TABS = {MINE: _("Mine"), FREE: _("Free seats"), RUNNING: _("Running")}
 
-GONE = _("-# If a button leads nowhere, use `/board` in that channel to see the game again.")
+GONE = _("-# If a button leads nowhere, use `/board` in the game's channel to see it again.")
 ALL_SERVERS = _("Your unfinished games on all servers:")
 THIS_SERVER = _("Your unfinished games on this server:")
 NONE_HERE = _("You have no unfinished games on this server. Open a table with `/play`.")
@@ -39,14 +39,14 @@ NOWHERE = _("You have no unfinished games on any server. Open a table with `/pla
 HEADS = {FREE: _("Tables on this server with free seats:"), RUNNING: _("Games to watch on this server:")}
 NONE = {
     FREE: _("No table has a free seat right now. Open one, and others can join you."),
-    RUNNING: _("There's no game to watch right now. Open a table with `/play`."),
+    RUNNING: _("No games to watch right now. Open a table with `/play`."),
 }
 SEATED = _("You've joined {players} for **{game}**. {place}")
 MAX_LINES = 15  # per page, each with a button to its table; two rows turn pages and lead to other lists
 PER_PAGE = 5  # open tables, each with a button or two
 POSTED = _("The overview is now at the bottom of this channel. I'll keep it up to date.")
 FOLLOWS = _("I'll post the overview as soon as Discord lets me.")
-REMOVED = _("This channel no longer has an overview. Use `/overview` to bring it back.")
+REMOVED = _("I've removed this channel's overview. Use `/overview` to bring it back.")
 NOT_THERE = _("This channel has no overview. Use `/overview` to post one.")
 MANAGERS_ONLY = _("You need **Manage Messages** or **Manage Server** here to do that. Ask a moderator.")
 
@@ -168,7 +168,7 @@ def _rows(kind: str, numbered: Sequence[tuple[int, Table]]) -> tuple[Row, ...]:
     return row(_("Watch {number}"), "replay"), row(_("Follow {number}"), "follow")
 
 
-@command("overview", _("Post a live list of this channel's open tables"))
+@command("overview", _("Post a live list of this channel's unfinished tables"))
 @parameter("remove", _("Remove this channel's overview"))
 async def overview_command(context: Context, remove: bool = False) -> None:
     """Post or remove the list of this channel's open tables."""

@@ -23,17 +23,8 @@ from ..views.custom_id import read_id
 from ..views.message import Message, sentence
 from ..views.paging import page_buttons, page_number, page_of, paginate
 from ..views.standings import how_places, rows_after, standings_text
-from ..views.tournaments import (
-    IDLE,
-    checked_in,
-    control,
-    entered,
-    game_line,
-    listed_line,
-    my_game,
-    name_of,
-    withdrawn,
-)
+from ..views.tournament_answers import checked_in, entered, my_game, withdrawn
+from ..views.tournaments import IDLE, control, game_line, listed_line, name_of
 from .interactions import Context, edit, parameter, reply
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.commands import CommandHandler, command, group

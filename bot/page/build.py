@@ -66,8 +66,8 @@ MADE = _("Made with Alea {version} from the record of this game. Nothing on this
 WRONG = _("Something is wrong:")
 INSECURE = _("Your browser checks dice only on secure pages. Save the page and open it from your disk.")
 RIGHT = plural(
-    "The dice are right: {count} roll follows from the seed.",
-    "The dice are right: {count} rolls follow from the seed.",
+    "The dice check out: {count} roll follows from the seed.",
+    "The dice check out: {count} rolls follow from the seed.",
     by="count",
 )
 COMPARE = _("Compare it with the first message of the table: it stood there before the first roll.")
@@ -174,7 +174,7 @@ def _head(game: Game, signs: Sequence[list[Place]], looks: Sequence[Text], write
         for seat, (sign, look, name) in enumerate(zip(signs, looks, game.names))
     )
     told = told_options(match.setup.options, changed_options(match.setup.options))
-    rules = text(_("Options: {options}"), options=told) if told else text(_("Options: the defaults"))
+    rules = text(_("Options: {options}"), options=told) if told else text(_("Options: all default"))
     ended = ""
     if game.ended is not None:
         moment = datetime.fromtimestamp(game.ended / 1000, UTC)

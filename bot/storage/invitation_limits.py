@@ -13,9 +13,7 @@ from ..table.model import Action, Table, newcomers
 from ..table.time import DAY
 from .connection import Connection
 
-ASKED_TOO_OFTEN = _(
-    "{mention} has reached the limit of invitations for today. They can press **Join** themselves."
-)
+ASKED_TOO_OFTEN = _("You can't invite {mention} any more today. They can press **Join** themselves.")
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:

@@ -93,8 +93,8 @@ class NotOwned(Refusal):
     """The person's running matches would use more of a good than the person owns."""
 
     sentence = _(
-        "You only own {owned} of {good}, but with this choice your unfinished games would need "
-        "{bound}. Choose something else, or finish one of those games first."
+        "You only own {owned} × {good}, but your unfinished games would need {bound} with this choice. "
+        "Choose something else, or finish one of those games first."
     )
 
 

@@ -17,7 +17,7 @@ ASKED_ALREADY = _(
     "{guest} is already invited. Wait for their answer, or withdraw the invitation under **Manage**."
 )
 DECLINED_TWICE = _("{guest} has declined twice and won't be asked again at this table. Invite someone else.")
-NO_SEAT_LEFT = _("You can only save {free} of {most} seats for others. Choose fewer people.")
+NO_SEAT_LEFT = _("Free seats: {free} of {most}. Choose fewer people.")
 ENOUGH_ASKED = _("You can send at most {most} invitations for a table. Anyone else can press **Join**.")
 ANSWERED = _("You've already answered this invitation. Press **Join** to take a seat if one is free.")
 WITHDRAWN = _(

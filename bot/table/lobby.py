@@ -28,8 +28,8 @@ from .options import TableOptions
 from .time import DAY
 
 BEGUN = _("This game has already started. See its latest board.")
-EXPIRED = _("This table closed because its game didn't start in time. Open a new one with /play.")
-CLOSED = _("This table was closed. Open a new one with /play.")
+EXPIRED = _("This table closed because its game didn't start in time. Open a new one with `/play`.")
+CLOSED = _("This table is closed. Open a new one with `/play`.")
 
 # Milliseconds from the last change in a lobby to its deadline.
 LIFETIME, LIFETIME_LIVE = 7 * DAY, DAY

@@ -18,7 +18,7 @@ TOO_FEW_PLAYERS = _(
     "{game} needs at least {fewest} players. Seated so far: {seated}. Wait for others to join."
 )
 NOT_BEGUN = _(
-    "This game hasn't started. The player who opened the table can start it once there are enough players."
+    "This game hasn't started. The person who opened the table can start it once there are enough players."
 )
 LEFT = _("You've left this game, so it's up to the others now.")
 NO_LONGER_SEATED = _("That player no longer has a seat at this table. Check the latest board.")

@@ -10,7 +10,7 @@ from engine import GAMES, Text, Written, _, read_options, text
 from .errors import Refusal
 from .lobby import check_opener, opener_seat
 from .lobby_settings import change_lobby
-from .model import Action, Table
+from .model import Action, Invitee, Player, Table
 from .time import DAY
 
 MIN_ACCOUNT_AGE = 30 * DAY
@@ -19,12 +19,10 @@ DISCORD_EPOCH = 1_420_070_400_000  # ms since the epoch; Discord: reference#snow
 
 REFUSED = _("This game can't be rated: {reason}.")
 NOT_IN_RATED = _(
-    "This game is rated, so that isn't possible: {reason}. {opener} can change that with "
-    "**Manage**, then **Rated**."
+    "This game is rated, so you can't do that: {reason}. {opener} can make it unrated with **Manage**, "
+    "then **Rated**."
 )
-TOO_YOUNG = _(
-    "{player}'s Discord account has to be at least 30 days old, which it will be on <t:{seconds}:D>"
-)
+TOO_YOUNG = _("{player}'s Discord account won't be the required 30 days old until <t:{seconds}:D>")
 
 
 def set_rated(table: Table, action: Action, rated: bool) -> Table:
@@ -64,6 +62,11 @@ def is_taken_out(table: Table) -> bool:
     """Return whether a moderator has taken a finished game out of the ratings."""
     latest = table.latest_event(("taken_out", "counted_again"))
     return latest is not None and latest.kind == "taken_out"
+
+
+def expected(table: Table) -> tuple[Player | Invitee, ...]:
+    """Return a table's players by seat, followed in a lobby by the people for whom seats are saved."""
+    return (*table.players, *(table.invited if table.phase == "lobby" else ()))
 
 
 def used_up_pair(table: Table) -> tuple[int, ...]:

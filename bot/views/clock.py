@@ -39,8 +39,8 @@ FREE_WEEKENDS, NO_VACATIONS = _("Weekends don't count."), _("Vacations don't sto
 AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. It's stopped while the game is parked.")
 WAS_AWAY = _("The bot was offline for {length}. No one lost any time.")
 FROM_NEXT_TURN = _("From the next turn: {clock}.")
-LATE = _("⌛ {player} ran out of time. {mentions}, press **Claim** or keep waiting.")
-LATE_ALONE = _("⌛ {player} ran out of time, but can still move.")
+LATE = _("⌛ {player} has run out of time. {mentions}, press **Claim** or keep waiting.")
+LATE_ALONE = _("⌛ {player} has run out of time, but can still move.")
 
 WITH_RESERVE = _("{player}: move due {move}, with reserve {flag}")
 WITHOUT_RESERVE = _("{player}: move due {flag}")

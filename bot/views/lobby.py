@@ -14,7 +14,7 @@ from ..table.lobby import free_seats, opener_seat
 from ..table.matching import fell_apart, is_matched, ready_by
 from ..table.model import Table, names_of
 from ..table.options import TableOptions
-from ..table.rated import used_up_pair
+from ..table.rated import expected, used_up_pair
 from ..table.rematch import awaits_all
 from ..table.tryout import is_allowed
 from .agreements import MAX_ANSWERS, question_buttons, question_lines
@@ -34,8 +34,8 @@ DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 APART = _(
-    "This table was closed because not enough people were ready. If you were, the bot keeps looking "
-    "for a game for you until your time is up."
+    "This table closed because not enough people were ready. If you were, the bot keeps looking for a game "
+    "until your time on the list is up."
 )
 EXPIRED = _("This table closed because the game didn't start in time. Open a new one with `/play`.")
 
@@ -139,7 +139,9 @@ def option_lines(table: Table) -> tuple[Text, ...]:
 def rated_lines(table: Table) -> tuple[Text, ...]:
     """Return a line on whether a game will be rated, if its opener asked for that."""
     if pair := used_up_pair(table):
-        return (text(USED_UP, player=Seat(pair[0]), other=Seat(pair[1])),)
+        people = expected(table)
+        player, other = (Seat(i) if i < len(table.players) else Written(people[i].name) for i in pair)
+        return (text(USED_UP, player=player, other=other),)
     return (text(RATED),) if table.rated else ()
 
 

@@ -32,7 +32,7 @@ BEGUN = _(
     "You're following {game} between {names}. To stop, press **Follow** under **More**, or use `/follow`."
 )
 GOES_ON = _("{game} between {names}, {moves}. Latest: {story}")
-NO_STORY = _("{game} between {names}, {moves}.")
+NO_STORY = _("{game} between {names}: {moves} so far.")
 ENDED = _("{game} between {names} is over: {result}")
 MOVES = plural("{count} move", "{count} moves", by="count")
 CLOSED = _("{game} between {names} was closed without a result.")

@@ -32,7 +32,7 @@ CHANGE_ALERTS = (
     "fewer"  # the verb of an alert's button; its argument, the first table, identifies a lost alert
 )
 LEADS = _("-# {title}: {player} leads {figures}.")
-EVEN = _("-# {title}: even, {figures}.")
+EVEN = _("-# {title}: tied, {figures}.")
 LEADS_OF_MANY = plural(
     "-# {title}: {players} leads with {figure}.",
     "-# {title}: {players} share the lead with {figure}.",

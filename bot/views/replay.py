@@ -64,7 +64,7 @@ def step_message(
     on = table.id, step.number
     trying = (Button(text("Try from here"), str(CustomId("tryout", *on))),) if may_try else ()
     further = (
-        Button(text("Go to"), str(CustomId("asknumber", *on))),
+        Button(text("Go to step"), str(CustomId("asknumber", *on))),
         Button(text("Share this step"), str(CustomId("share", *on))),
         Button(text("Rolls"), str(CustomId("rolls", *on))),
         *trying,

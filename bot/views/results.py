@@ -27,8 +27,8 @@ OF_GAME = plural("**{game}**: {games} game, {counts}", "**{game}**: {games} game
 COUNTS = _("{won} won, {shared} shared, {drawn} drawn, {lost} lost")
 SPAN = _("-# First game {first}, last game {last}.")
 MEDIANS: Mapping[Kind, str] = {
-    "live": _("-# Median time per decision with a live clock: {time}."),
-    "days": _("-# Median time per decision with a daily clock: {time}."),
+    "live": _("-# Usual time per decision with a live clock: {time}."),
+    "days": _("-# Usual time per decision with a daily clock: {time}."),
 }
 LATE = plural("-# Ran out of time once.", "-# Ran out of time {count} times.", by="count")
 NOTHING = _(

@@ -30,7 +30,7 @@ HOW_PLACES = {
     "latest_places": text("your places, starting with the last round: the better place decides"),
 }
 COUNTED_ABSENCE = text(
-    "-# Opponents count as having ½ point more for each round they missed. A round that you missed counts "
+    "-# Opponents' points include half a point for each round they missed. A round that you missed counts "
     "as 0."
 )
 NOTES: Mapping[Kind, tuple[Text, ...]] = {  # on opponents' points

@@ -161,13 +161,13 @@ _TOLD: Mapping[Kind, str] = {
     "stays_parked": _("Not everyone showed up, so the game stays parked."),
     "resumed_play": _("▶️ Everyone's here, and the clock is running again."),
     "closes_soon": _(
-        "{all}, this game has been parked for a long time. It will be closed without a result in two "
-        "weeks unless someone moves or presses **Resume**."
+        "{all}, this game has been parked for a long time. It will close without a result in two weeks "
+        "unless someone moves or presses **Resume**."
     ),
     "clock_agreed": FROM_NEXT_TURN,
     "clock_taken_off": _("{moderator} removed this table's clock."),
     "time_given": _("{person} gave {player} extra time: {time}."),
-    "time_given_to_all": _("{moderator} gave everyone whose turn it is extra time: {time}."),
+    "time_given_to_all": _("{moderator} gave extra time to everyone whose turn it is: {time}."),
     "dropped": _("{player} was away, so the others dropped them from the game."),
     "automatic_vacation": _(
         "{player}'s vacation started automatically because they were about to run out of time. It lasts "
@@ -183,7 +183,7 @@ _TOLD: Mapping[Kind, str] = {
     "bell": _(
         "The round is over. This game is scored as it stood when everyone last had the same number of turns."
     ),
-    "bell_lost": _("The round is over. {player} used {time}, {other} {time2}. {player} loses."),
+    "bell_lost": _("The round is over. {player} used {time} and {other} {time2}, so {player} loses."),
 }
 
 

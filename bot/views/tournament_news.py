@@ -51,6 +51,9 @@ OUT = _("{player} has missed two rounds and is out.")
 GONE = _("{player} has left this server and is out.")
 BACK = _("{player}, you've missed two rounds and are out. Press **I'm back** to return.")
 ONE_ABSENT = _("{player} didn't show up. {other} gets the point.")
+AWAITED = _(
+    "{player} didn't show up. {other} gets the point only by pressing **I'm here** before the round ends."
+)
 ALL_ABSENT = _("{pairing}: no one showed up, so no one gets a point.")
 
 
@@ -104,6 +107,13 @@ def _result_line(tournament: Tournament, entry: LogEntry) -> Text | None:
     absent = [number for number in pairing.numbers if pairing.missed_by(number)]
     if entry.event["how"] != "absent" or not absent:
         return None
+    known = tournament.game(entry.event["stage"], entry.event["board"])
+    if known is not None and known.pairing.result != pairing.result:
+        return None  # before this was said, someone came or an organiser corrected it
+    if known in tournament.expecting:
+        other = entry.event["awaited"][0]
+        player = next(number for number in pairing.numbers if number != other)
+        return text(AWAITED, player=name_of(tournament, player), other=name_of(tournament, other))
     if len(absent) == len(pairing.numbers):
         return text(ALL_ABSENT, pairing=pairing_text(tournament, pairing))
     if len(pairing.numbers) > 2:

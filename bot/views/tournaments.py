@@ -11,11 +11,11 @@ from itertools import accumulate
 from engine import GAMES, Seat, Text, Written, _, changed_options, decimal, plural, read_options, render, text
 from engine.options import told_options
 
-from ..contests.entry import NO_LONGER_IN, NOT_IN, is_open, longest_round
+from ..contests.entry import is_open, longest_round
 from ..contests.model import HALVES, Kind, Pairing
 from ..contests.running import lacking, start_of, waits_until
 from ..contests.swiss import repeated
-from ..contests.tournament import Entrant, Game, LogEntry, State, Tournament
+from ..contests.tournament import Game, LogEntry, State, Tournament
 from ..locale.language import Language
 from ..table.channel import MAX_NAME_LENGTH as MAX_THREAD_NAME
 from ..table.clock.parking import is_live
@@ -27,8 +27,8 @@ from .board import can_be_won_by_absence
 from .clock import clock_text, length_text
 from .contests import in_a_row
 from .custom_id import RULES, CustomId, here_button
-from .lobby import RATED, lobby_message
-from .message import Attachment, Button, Link, Message, Style, TextBoard, sentence
+from .lobby import lobby_message
+from .message import Attachment, Button, Message, Style, TextBoard
 from .message import Row as Buttons
 from .paging import more_line
 from .text import mention, permission_names, render_markdown
@@ -46,10 +46,10 @@ HEAD = _("## {name}\n{game}, {kind} · {clock}")
 ANNOUNCED = _("**{name}**: {game}, {kind}. Starts on <t:{starts}:f>. Press **Join** to play.")
 ROUNDS = plural("{count} round of up to {length}.", "{count} rounds of up to {length}.", by="count")
 SIGNUP = _("Starts <t:{starts}:R>. Press **Join** to play. Entrants: {people} of {most}.")
+FULL_SIGNUP = _("Starts <t:{starts}:R>. Every place is taken. Press **Join** for the waiting list.")
 STARTING = _("The tournament is starting. Entrants: {people}.")
 CLOSED_SIGNUP = _("Starts <t:{starts}:R>. Entry is closed. Entrants: {people}.")
 BE_HERE = _("To get a game, press **I'm here** in the last 15 minutes before the start.")
-BE_HERE_IN = _("To get a game, press **I'm here** in {thread} in the last 15 minutes before the start.")
 LACKING = _(
     "The bot needs {permissions} in {channel} to run this tournament. The next round won't wait beyond "
     "<t:{until}:f>."
@@ -59,19 +59,19 @@ BETWEEN = _("Round {round} of {rounds} is over. The next one starts <t:{due}:R>.
 OVER = _("**{name}** is over. {podium}. You can check every pairing with the file below.")
 PLACED = _("{place}. {name}")
 COMMITTED = _(
-    "-# This commitment fixes all random draws: `{digits}`. At the end, you get a file to check it with."
+    "-# This commitment settles all random choices: `{digits}`. At the end, you get a file to check it with."
 )
 DREW = _("If it's a draw, {name} goes through.")
-TO_BOARD = _("Go to {game}")
 OPENING = _("Round {round} of {name}: {mentions}. The round ends <t:{bell}:R>.")
 ROUND_ENDS = _("-# Round {number} ends on <t:{bell}:f>.")
 ROUND_ENDS_HERE = _(
     "-# Round {number} ends on <t:{bell}:f>. If the other player doesn't show up, press **I'm here** to get "
     "the point."
 )
-NO_ONE_CAME = _("No one showed up, so this game doesn't count for either of you.")
+NO_ONE_CAME = _("No one made a move, so neither of you gets a point for this game.")
 COME_NOW = _(
-    "Were you waiting for the other player? Press **I'm here** before the round ends, and you win this game."
+    "This game doesn't count as a win yet. If you were waiting for the other player, press **I'm here** "
+    "before the round ends to get the point."
 )
 LAST_ROUND = _(
     "🔔 **Last round:** time is up <t:{bell}:R>. The game is then scored as it stood when everyone last "
@@ -79,21 +79,7 @@ LAST_ROUND = _(
 )
 MY_GAME = _("My game")
 
-ENTERED = _("You're in, number {number} of {most}.")
-WAITS = _("This tournament is full. You're number {number} on the waiting list.")
-NO_GAME_YET = _("**{name}** starts <t:{starts}:R>, and so does your first game.")
 IDLE = _("{name} has no game in this round.")
-NO_GAME = _("You have no game in round {round}.")
-ODD = _("With an odd number of entrants, one of you has no game in each round.")
-GAME_SOON = _("**{name}** is starting, and so is your first game.")
-BYE = _("You have a bye in round {round}, which is worth a full point.")
-BYE_THROUGH = _("You have a bye in round {round}, so you go through.")
-HERE = _("Thanks! You'll get a game when **{name}** starts.")
-HERE_LATE = _("Thanks! You'll get a game in the next round.")
-HERE_AT_GAME = _("Thanks! If the other player doesn't show up, you get the point.")
-HERE_WON = _("Thanks! The other player didn't show up, so you get the point.")
-PLAYED = _("Round {round} of {name}: {pairing} {result}")
-PLAYING = _("Round {round} of {name}: {pairing}. The round ends <t:{bell}:R> at the latest.")
 UNNAMED = _("Entrant {number}")
 
 STATES: Mapping[State, str] = {  # in a list
@@ -195,7 +181,7 @@ def _status(tournament: Tournament) -> Iterator[Text]:
             yield text(BETWEEN, **fields, due=tournament.due // 1000)
         earlier, latest = tournament.contest.rounds[:-1], tournament.contest.rounds[-1]
         if tournament.kind == "swiss" and repeated(replace(tournament.contest, rounds=earlier), latest):
-            yield text("Two of you meet again because no other pairing was possible.")
+            yield text("Some of you meet again because no other pairing was possible.")
 
 
 def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
@@ -206,7 +192,9 @@ def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
 
 def _signup(tournament: Tournament) -> Iterator[Text]:
     people, starts = tournament.counted, start_of(tournament)
-    template = STARTING if starts is None else CLOSED_SIGNUP if tournament.closed else SIGNUP
+    full = len(people) >= tournament.settings.most
+    template = CLOSED_SIGNUP if tournament.closed else FULL_SIGNUP if full else SIGNUP
+    template = STARTING if starts is None else template
     yield text(template, starts=(starts or 0) // 1000, people=len(people), most=tournament.settings.most)
     if tournament.due is None:
         yield text("To start the tournament, an organiser has to press **Manage**, then **Start now**.")
@@ -322,65 +310,6 @@ def thread_of_game(tournament: Tournament, table: Table) -> str:
     """Return the name of a game's thread."""
     players = " – ".join(player.name for player in table.players)
     return f"{tournament.settings.name} {table.stage} · {players}"[:MAX_THREAD_NAME].rstrip()
-
-
-def entered(tournament: Tournament, user_id: int) -> Message:
-    """Return the answer to a person who has just entered a tournament or its waiting list."""
-    waiting = [each.user_id for each in tournament.entrants if each.state == "waiting"]
-    if user_id in waiting:
-        return sentence(WAITS, number=waiting.index(user_id) + 1)
-    people = [each.user_id for each in tournament.counted]
-    said = text(ENTERED, number=people.index(user_id) + 1, most=tournament.settings.most)
-    checks_in = tournament.state == "signup" and tournament.settings.pace == "evening"
-    counts = (text(RATED),) if tournament.settings.rated else ()
-    be_here = text(BE_HERE_IN, thread=f"<#{tournament.thread_id or tournament.channel_id}>")
-    return Message((said, *((be_here,) if checks_in else ()), *counts))
-
-
-def checked_in(tournament: Tournament, user_id: int) -> Message:
-    """Return the answer to a person who has just pressed **I'm here**."""
-    if tournament.state == "signup":
-        return sentence(HERE, name=Written(tournament.settings.name))
-    number = tournament.number_of(user_id)
-    game = tournament.game_of(number) if number else None
-    if game is None:
-        return sentence(HERE_LATE)
-    return sentence(HERE_AT_GAME if game.pairing.result is None else HERE_WON)
-
-
-def withdrawn(tournament: Tournament) -> Message:
-    """Return the answer to a person who has just left a tournament."""
-    return sentence(NO_LONGER_IN, name=Written(tournament.settings.name))
-
-
-def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
-    """Return the answer to **My game**: a person's game in this round, or why they have none.
-
-    `link` leads to the game's board, if it has one.
-    """
-    name = Written(tournament.settings.name)
-    if entrant is None or entrant.state in ("out", "disqualified"):
-        back = control(tournament, "tjoin", text("I'm back") if entrant else text("Join"), "success")
-        can_join = is_open(tournament) and (entrant is None or entrant.state == "out")
-        template = NOT_IN if entrant is None else NO_LONGER_IN
-        return Message((text(template, name=name),), rows=((back,),) if can_join else ())
-    if not tournament.round:
-        starts = start_of(tournament)
-        if starts is None:
-            return sentence(GAME_SOON, name=name)
-        return sentence(NO_GAME_YET, name=name, starts=starts // 1000)
-    if game is None:
-        odd = (text(ODD),) if tournament.kind == "round-robin" else ()
-        return Message((text(NO_GAME, round=tournament.round), *odd))
-    if game.pairing.is_bye:
-        return sentence(BYE if tournament.kind != "knock-out" else BYE_THROUGH, round=game.stage)
-    fields = {"round": game.stage, "name": name, "pairing": pairing_text(tournament, game.pairing)}
-    if game.pairing.result is not None:
-        return Message((text(PLAYED, **fields, result=result_text(game.pairing)),))
-    said = text(PLAYING, **fields, bell=tournament.stages[game.stage - 1].bell_at // 1000)
-    here = here_button(tournament.id, game.stage)
-    to_board = (Link(text(TO_BOARD, game=GAMES[tournament.game_id].name), link),) if link else ()
-    return Message((said,), rows=((*to_board, here),))
 
 
 def listed_line(tournament: Tournament) -> Text:

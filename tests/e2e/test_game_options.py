@@ -46,7 +46,7 @@ async def test_options_are_changed_in_a_form(server: SimulatedServer) -> None:
     assert OPTIONS_SET in said(await ann.submit_modal(form, {**was, "win": ["tall"], "holes": " 8 "}))
     assert (await game.table()).options == {"holes": 8, "win": "tall"}
     assert game.board.id != lobby
-    told = "Highest average per die wins, 8 squares are holes"
+    told = "Most pips per die wins, 8 squares are holes"
     assert says(game.board.content, _TOLD["options_changed"], mentions=f"<@{ben.id}>", rules=told)
     assert pinged(server.env.http_requests)[-1] == [ben.id]
     form = await managed(game, "More options")

@@ -148,7 +148,7 @@ async def test_moderators_give_time_park_and_take_the_clock_off(server: Simulate
         await owner.click(asked, label=label)
 
     await moderate("Give time")
-    assert "gave everyone whose turn it is extra time: 1 day." in game.board.content
+    assert "gave extra time to everyone whose turn it is: 1 day." in game.board.content
     assert flag_of(game)[1] == flag + int(DAY)
     await moderate("Park")
     assert PARKED in game.board.content

@@ -22,18 +22,15 @@ from bot.service import tournament_actions
 from bot.table import rated as rules
 from bot.table.time import DAY
 from bot.views.text import PERMISSIONS
-from bot.views.tournament_news import ALL_ABSENT, ONE_ABSENT, STUCK_CALL
+from bot.views.tournament_answers import ENTERED, HERE_AT_GAME, ODD, PLAYING
+from bot.views.tournament_news import ALL_ABSENT, AWAITED, ONE_ABSENT, STUCK_CALL
 from bot.views.tournaments import (
     COMMITTED,
     DREW,
-    ENTERED,
-    HERE_AT_GAME,
     IDLE,
     LACKING,
     LAST_ROUND,
     NO_ONE_CAME,
-    ODD,
-    PLAYING,
     ROUND_ENDS_HERE,
     tournament_message,
 )
@@ -484,6 +481,8 @@ async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServ
     event = await begin(server)
     played, other = event.games(1)
     waiting = next(each for each in players_of(played) if each != played.mover)
+    late = other.mover
+    silent = next(each for each in players_of(other) if each != late)
     await waiting.click(played.board, label="I'm here")
     await pass_time(server, 2 * 86_400 + 300)
     await pass_time(server, 120)
@@ -491,7 +490,8 @@ async def test_rank_9_4_who_waited_and_said_so_has_a_point(server: SimulatedServ
     assert [NO_ONE_CAME in game.board.content for game in (played, other)] == [False, True]
     said_there = "\n".join(each.content for each in public(event.thread))
     assert says(said_there, ONE_ABSENT, other=waiting.name.capitalize())
-    assert says(said_there, ALL_ABSENT)
+    names = {"player": late.name.capitalize(), "other": silent.name.capitalize()}
+    assert says(said_there, AWAITED, **names) != says(said_there, ALL_ABSENT)  # the round ends just then
     assert "I'm here" not in labels_of(played.board)
 
 
@@ -547,7 +547,7 @@ async def test_options_of_the_game(server: SimulatedServer) -> None:
             },
         )
     )
-    assert ("Lowest average" in before, "Lowest average" in changed.content) == (False, True)
+    assert ("Fewest pips" in before, "Fewest pips" in changed.content) == (False, True)
     await server.restart()
     assert says(seen(await event.organiser.click(changed, label="Create")).content, DRAFT_GONE)
 

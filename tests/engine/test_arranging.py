@@ -49,7 +49,7 @@ def test_any_thing_is_the_first_of_two() -> None:
 def test_the_second_is_another() -> None:
     """The second thing to swap can't look like the first, because that would change nothing."""
     step = revise(LINE, PROMPT, READY, ("swap", "b1"))
-    assert str(step.prompt) == "Which one do you want to swap 1 on b1 with?"
+    assert str(step.prompt) == "Which one should swap with the 1 on b1?"
     assert {each.token: each.move for each in step.choices} == {
         "a1": "152143",
         "c1": "521143",

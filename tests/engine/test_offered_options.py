@@ -82,7 +82,7 @@ def test_what_is_not_offered(id: str, value: object, offer: str) -> None:
 
 @pytest.mark.parametrize("id", ["dice_size", "WIN", "", "speed", 3])
 def test_unknown_options(id: object) -> None:
-    with pytest.raises(InvalidOption, match="It has win, dice-size, stall, open-end, closed"):
+    with pytest.raises(InvalidOption, match="Its options: win, dice-size, stall, open-end, closed"):
         read_options(Options, {id: 1})  # type: ignore[dict-item]
 
 

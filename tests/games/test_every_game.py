@@ -417,7 +417,7 @@ class TestFuzzedParsers:
         match, seat = next(decisions(game_id, 0))
         move = match.moves(seat)[0]
         for wrong in (None, 3, 4.3, True, move.encode(), [move], move + " " * 300):
-            with pytest.raises(InvalidMove, match="short text"):
+            with pytest.raises(InvalidMove, match="short piece of text"):
                 match.play(seat, wrong)  # type: ignore[arg-type]
 
     def _damaged_lines(self, line: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ AIMS: list[tuple[str, dict[str, str | int], str]] = [
     ("cubeo", {"die-size": 8}, "merge past 8 to win"),
     ("dice-chess", {}, "capture every die to win"),
     ("konfusion", {}, "4 far keyposts win"),
-    ("konfusion", {"goal": "any"}, "an opponent's 4 keyposts win"),
+    ("konfusion", {"goal": "any"}, "any opponent's 4 keyposts win"),
     ("ludifacture", {}, "most coins wins"),
     ("ludifacture", {"stacks": "lost"}, "In hand"),
     ("ludifacture", {"set": "four"}, "game 1 of 2, the total decides"),

@@ -40,7 +40,7 @@ SPLIT = _("Or split up: {game} for {first} and {other} for {second}.")
 
 
 @command("suggest", _("Find a game that fits the time you have"))
-@parameter("players", _("How many players (default: everyone in the lobby here, or 2)"))
+@parameter("players", _("How many players (default: everyone at the open table here, or 2)"))
 @parameter("minutes", _("How many minutes you have (default: until the next event, or 30)"))
 async def suggest_command(
     context: Context,

@@ -26,7 +26,7 @@ from ...views.custom_id import NO_TABLE, CustomId, read_custom_id
 from ...views.message import BUTTONS_A_ROW, Button, Link, Message, sentence
 from ...views.notifications import missed_end_line, missed_line, wanted_line
 from ...views.text import title_of
-from ...views.tournaments import TO_BOARD
+from ...views.tournament_answers import TO_BOARD
 from .context import AnyInteraction, Context, values_of
 from .controls import CONTROLS, OLD_CONTROL, Control
 from .permissions import SERVER_ONLY, require_access, require_reach
@@ -47,10 +47,10 @@ NO_ALERTS = _(
 )
 UNSENT = {"digest": NO_DIGEST, "alerts": NO_ALERTS}
 VACATION = _(
-    "Your vacation started automatically (until <t:{until}:f>) because you were about to run out "
-    "of time. You can turn that off in `/preferences`."
+    "You were about to run out of time, so a vacation until <t:{until}:f> started automatically. You can "
+    "turn that off in `/preferences`."
 )
-ZONE_GONE = _("I no longer recognise your time zone {zone}. Choose another with `/time`.")
+ZONE_GONE = _("I no longer recognise your time zone, {zone}. Set another with `/time`.")
 
 
 async def handle(services: Services, interaction: AnyInteraction) -> None:

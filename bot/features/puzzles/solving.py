@@ -116,7 +116,7 @@ add_composer(solver_of, PREFIX, directly=True)
 add_play_on(PREFIX, solver_of)
 
 
-@command("puzzle", _("Solve a puzzle, just for you"), anywhere=True)
+@command("puzzle", _("Solve a puzzle in private"), anywhere=True)
 @parameter("game", _("Which game (default: the one you played last)"), choices=GAME_CHOICES)
 @parameter("stars", _("How many stars: 1 is easy, 3 is hard (default: any)"))
 async def puzzle_command(context: Context, game: str | None = None, stars: Stars | None = None) -> None:

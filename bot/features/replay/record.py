@@ -41,14 +41,14 @@ FORMS = {"file": _("File"), "sheet": _("Sheet"), "both": _("File and sheet"), "p
 NAMES = {"shown": _("Players' names"), "seats": _("Just colours")}
 COMMITMENT = _("**Fair dice**\nCommitment, made before the first roll:\n`{commitment}`")
 SEED = _("Seed, kept secret until the game was over:\n`{seed}`")
-NOT_YET = _("The seed is shown when the game is over.")
+NOT_YET = _("You'll see the seed once the game ends.")
 COMPARE = _(
     "1. Compare the commitment with the table's first message. Before any roll, it showed everyone "
     "the commitment's first digits: `{digits}`"
 )
 HASH = _(
-    "2. Compute the SHA-256 of the seed (its digits are 32 bytes in hex). If it matches the commitment, "
-    "the seed was fixed before the first roll."
+    "2. Compute the SHA-256 of the seed (32 bytes, written in hex). If it matches the commitment, the seed "
+    "was fixed before the first roll."
 )
 ROLLS = _(
     "3. Recompute every roll from the seed: press **Record**, save the file, and run `python -m bot "

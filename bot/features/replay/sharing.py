@@ -19,9 +19,9 @@ from ..interactions.permissions import TABLE_HIDDEN, is_at, may_see_channel
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
 NOT_HERE = _("Not everyone here can see that game's channel, so you can only share it there: {channel}.")
-MAY_NOT_SEND = _("You can't send messages here, so you can't share anything here either.")
+MAY_NOT_SEND = _("You can only share in a channel where you can send messages.")
 SHARED = _("Shared with everyone here. Press **Remove** under the message to take it down.")
-NOT_SHARED = _("That message doesn't share anything, or it has already been removed.")
+NOT_SHARED = _("I can't find what was shared here. It may already be gone.")
 NOT_YOURS = _("Only the person who shared this, or someone with **Manage Messages** here, can remove it.")
 REMOVED = _("Message removed.")
 

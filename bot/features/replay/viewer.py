@@ -43,7 +43,7 @@ async def go(context: Context) -> None:
 async def ask_number(context: Context) -> None:
     """Open the form for typing a step's number."""
     _table, history = await history_of(context)
-    hint = text("from 0, the set-up, to {last}", last=history.last)
+    hint = text("from 0 (the set-up) to {last}", last=history.last)
     id = str(CustomId("number", context.custom_id.table_id, context.custom_id.ply))
     step = Field(STEP, text("Step number"), hint, MAX_NUMBER_LENGTH)
     await context.open_modal(Modal(id, text("Go to a step"), (step,)))
@@ -116,7 +116,7 @@ async def _show(context: Context, written: str) -> None:
 
 
 @reply("rolls")
-@command("rolls", _("See how often each face was rolled, just for you"))
+@command("rolls", _("See in private how often each face was rolled"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def rolls_command(context: Context, table: str | None = None) -> None:
     """Show how often each face was rolled, by seat."""

@@ -39,8 +39,8 @@ UNDONE = _("-# The move at that step was taken back later.")
 NOW = _("-# The game is at step {last} now.")
 TO_MOVE = _("{player} to move.")
 TO_ROLL = plural(
-    "{count} die is rolled next. Roll it, or choose its face.",
-    "{count} dice are rolled next. Roll them, or choose their faces.",
+    "Next up: {count} die. Roll it, or choose its face.",
+    "Next up: {count} dice. Roll them, or choose their faces.",
     by="count",
 )
 

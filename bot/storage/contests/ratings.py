@@ -27,7 +27,7 @@ from ...contests.ratings import (
 from ...table.errors import StaleBoard
 from ...table.events import CHANGES_HANDS
 from ...table.model import Table, is_user
-from ...table.rated import MAX_OF_PAIR, PAIR_PERIOD, is_taken_out
+from ...table.rated import MAX_OF_PAIR, PAIR_PERIOD, expected, is_taken_out
 from ...table.time import FOREVER
 from .. import deadlines
 from ..connection import Connection, in_list, insertion, upsert
@@ -57,7 +57,7 @@ class Ladder(NamedTuple):
 
 def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
     """Return the pairs of seats whose people can't start another rated game of this game at `at` (ms)."""
-    seats = {player.user_id: seat for seat, player in enumerate(table.players)}
+    seats = {person.user_id: seat for seat, person in enumerate(expected(table))}
     of_game = (
         "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"
         " AND tournament_id IS NULL"

@@ -14,7 +14,7 @@ MAX_OF_PERSON, MAX_OF_TABLE = 10, 20
 
 What = Literal["end", "moves", "daily"]
 
-FOLLOWS_MOST = _("You're following 10 games, which is the limit. Use `/follow` to see them.")
+FOLLOWS_MOST = _("You're following 10 games, which is the limit. Unfollow one with `/follow`.")
 TABLE_FULL = _(
     "20 people are following this game, which is the limit. Use `/board` to check on it at any time."
 )

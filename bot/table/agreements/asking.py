@@ -22,7 +22,7 @@ MAX_NOTICES_A_DECISION, MAX_NOTICES_AN_HOUR = 2, 5  # questions that notify: fro
 NOT_ASKED = _("That request is gone. Check the latest board.")
 NOT_YOURS = _("This question is for someone else.")
 ALREADY_AGREED = _("You've already agreed. Now it's up to the others.")
-ASKED_ENOUGH = _("This table has had five requests in the last hour, which is the limit. Try again later.")
+ASKED_ENOUGH = _("This table has had 5 requests in the last hour, which is the limit. Try again later.")
 ALREADY_ASKED = _("Someone has already asked that. Wait for the answer.")
 
 

@@ -200,7 +200,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         Words(
             _("{askers} would like to resume the game. {asked}, press **I'm here** before <t:{until}:f>."),
             _("I'm here"),
-            _("I've called the others. The clock restarts once everyone is here."),
+            _("I've asked the others. The clock restarts once everyone is here."),
             done=_("The game continues. See the message below."),
             offer=_("Resume"),
         ),

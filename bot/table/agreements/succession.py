@@ -25,8 +25,8 @@ SEAT_BOUND = _(
     "Players use their own collections in this game, so seats can't change hands once it starts. "
     "Resign, or agree to end the game now."
 )
-NOBODY_LEFT = _("There's no one left to agree to a computer. Resign, or ask someone to take your seat.")
-NOBODY_AWAY = _("Only players who are away can be dropped or replaced. At least two others have to be here.")
+NOBODY_LEFT = _("There's no one left to agree to that. Resign, or ask someone to take your seat.")
+NOBODY_AWAY = _("You can only drop or replace players who are away. At least 2 others have to be here.")
 
 
 def check_seat(table: Table, holder_id: int) -> None:

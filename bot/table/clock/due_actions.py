@@ -96,7 +96,7 @@ def act_on_clocks(table: Table, action: Action, chosen: Chosen | None = None) ->
     running_match(table)
     rules, due = table.clock, due_actions(table, action.at)
     if rules is None or not due:
-        raise NotDue("This table's clock doesn't need anything right now.")
+        raise NotDue("Nothing is due on this table's clock right now.")
     first = due[0]  # an action that ends a decision comes alone: the rest is checked again
     if first.kind == "late":
         return _act_on_flag(table, rules, first.seat, action, chosen)

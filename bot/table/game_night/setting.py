@@ -49,7 +49,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
         return _changed(table, action, table.end._replace(at_end=at_end))
     check_player(table, action)
     if table.end.at_end == at_end:
-        raise Refusal("You've already agreed on that, so nothing changed.")
+        raise Refusal("That's already the setting, so nothing changed.")
     if at_end == "count":
         return ask(table, action, "end_count")
     return add_event(replace(table, end=table.end._replace(at_end=at_end)), action, "end_set")

@@ -18,7 +18,9 @@ from ..play import STORY, Step, narrate, open_match, phase_of
 
 TAKEN_BACK = {"back": 1}  # a log entry: the latest event is void
 
-OTHER_RULES = _("I don't know this game's version of {game}'s rules ({version}). Please tell the bot's host.")
+OTHER_RULES = _(
+    "This game uses version {version} of {game}'s rules, which I don't know. Please tell the bot's host."
+)
 
 
 class StoredTable(NamedTuple):

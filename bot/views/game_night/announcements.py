@@ -43,14 +43,14 @@ CALLED_ALL = _(
     "round, in two minutes at the latest."
 )
 LAST_ROUNDS = _(
-    "🔔 **{event}** starts soon, so the games here that end then are going into their **last "
-    "rounds**. Each board shows when its game ends."
+    "🔔 **{event}** starts soon, so the linked games here are going into their **last rounds**. Each board "
+    "shows when its game ends."
 )
 TIME_UP = _(
     "⏰ Time is up for the games here that end when **{event}** starts. Each one is over or parked. To "
     "continue a parked game another day, press **Resume** under its board."
 )
-PARKED_GAMES = _("Parked games from “{event}”. Press a game to resume it:")
+PARKED_GAMES = _("Parked games for **{event}**. Press one to resume it:")
 PARKED_GAME = _("{number}. **{game}** {players} {link}")
 
 

@@ -22,20 +22,20 @@ from ..text import mention
 
 ENDS = _("Ends <t:{time}:R>.")
 ENDS_WITH = _("Ends <t:{time}:R>, with “{event}”.")
-COUNTED = _("If the game is still running then, it's scored as it stands. Decided by: {title}.")
+COUNTED = _("If the game is still running then, it's scored as it stands. What counts: {title}.")
 DRAWN = _("If the game is still running then, it's a draw.")
 PARKED = _("If the game is still running then, it's parked.")
 
 LAST_ROUND = _("🔔 **Last round:** it ends with {seat}'s turn, so everyone gets the same number of turns.")
 LAST_ROUND_OF_ALL = _("🔔 **Last round.**")
 PLAYED_OUT = _("⏰ **Time is up:** finish this round.")
-TIME_UP = _("⏰ Time is up. {meaning} The game is parked. Press **Resume** to continue another day.")
+TIME_UP = _("⏰ Time is up. The game is parked. {meaning} Press **Resume** to continue another day.")
 TIME_UP_PLAIN = _("⏰ Time is up. The game is parked. Press **Resume** to continue another day.")
 MID_ROUND = _(
-    "⏰ Time ran out mid-round. {seats} had one more turn than {others}, so the game is parked, not scored."
+    "⏰ Time ran out mid-round. {seats} took one more turn than {others}, so the game is parked, not scored."
 )
 MID_ROUND_PARKED = _(
-    "⏰ Time ran out mid-round. {seats} had one more turn than {others}. The game is parked."
+    "⏰ Time ran out mid-round. {seats} took one more turn than {others}. The game is parked."
 )
 PARKED_BY_HAND = _("⏸️ The game master parked this game. Press **Resume** to continue another day.")
 

@@ -8,7 +8,7 @@ from ...text import text
 LESSONS = (
     Lesson(
         "......../......../......../......../......../......../......../........ A12345,B11266 A",
-        text("Everyone holds five dice, face up. On your turn, put one of them on an open square."),
+        text("Everyone holds five dice for all to see. On your turn, put one on an open square."),
         text("Put your 5 on any square."),
         ("5@*",),
         text("Choose the 5 first, then a square."),
@@ -39,7 +39,7 @@ LESSONS = (
     ),
     Lesson(
         "......../......../...A1..../......../..B2.B3.../......../......../........ A2345,B112 A",
-        text("All eight squares around your die count at the same time."),
+        text("Your die acts on all eight squares around it at once."),
         text("Convert the 2 on c4 and the 3 on e4 with a single die."),
         ("[45]@d[345]",),
         text("Your die must be higher than both and next to both: put it between them, on file d."),

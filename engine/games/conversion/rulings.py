@@ -26,7 +26,7 @@ def _ruling_on_spared(state: State, seat: int, move: Move) -> Text | None:
     for square in move.spared:
         if square not in convertibles:
             return text(
-                "A {die} on {target} wouldn't convert {square} anyway, so there's no need to leave it out.",
+                "A {die} on {target} wouldn't convert {square} anyway, so don't list it.",
                 square=GRID.names[square],
                 die=move.value,
                 target=GRID.names[move.square],

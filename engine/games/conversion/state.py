@@ -29,8 +29,8 @@ class Options:
         about=text("What decides the game"),
         words={
             "territory": _("Most dice on the board wins"),
-            "tall": _("Highest average per die wins"),
-            "wide": _("Lowest average per die wins"),
+            "tall": _("Most pips per die wins"),
+            "wide": _("Fewest pips per die wins"),
             "mass": _("Largest connected group of dice wins"),
         },
     )

@@ -142,7 +142,7 @@ def _best_merge(state: State, view: Survey, die: Die) -> Text | None:
     total = max((_merged(state, Move("merge", die.square, square)) for square in targets), default=0)
     if not total:
         return None
-    return text("can win") if _wins(state, total) else text("can become a {die}", die=total)
+    return text("can win") if _wins(state, total) else text("can make {die}", die=total)
 
 
 def _ask_target(state: State, view: Survey, name: str) -> Step | None:

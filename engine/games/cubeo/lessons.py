@@ -26,8 +26,8 @@ LESSONS = (
     Lesson(
         "A1../A2A1B1 l13 A",
         text(
-            "With at least three dice on the table, you can merge two that touch. One goes back to "
-            "your pool, and the other shows the sum."
+            "Once you have three dice on the table, you can merge two that touch. One goes back to your "
+            "pool, and the other shows the sum."
         ),
         text("Merge a 1 and your 2 into a 3."),
         ("l14+l13",),

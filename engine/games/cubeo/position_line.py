@@ -138,7 +138,7 @@ def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
         drawn = reason != "repetition" or setup.options.repetition == "draw"
         if reason in _DRAWS and drawn and "winner" not in extra:
             return Over((), reason)
-    raise InvalidPosition("A finished game must say how it ended: {example}.", example="end=blocked winner=A")
+    raise InvalidPosition("Say how the game ended, for example {example}.", example="end=blocked winner=A")
 
 
 def _replayed(state: State, extra: dict[str, str]) -> State:

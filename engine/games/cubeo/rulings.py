@@ -52,7 +52,7 @@ def _on_add(state: State, seat: int, view: Survey, target: int) -> Text | None:
         why = text("{square} shares a side with your opponent's die on {enemy}.", square=square, enemy=enemy)
     else:
         why = text("{square} is closed in, so no die can get there from outside.", square=square)
-    return _with_squares(why, _("{why} You can add a die on {squares}."), possible)
+    return _with_squares(why, _("{why} You can add a die here: {squares}."), possible)
 
 
 def _on_move(state: State, view: Survey, die: Die, target: int) -> Text | None:
@@ -62,7 +62,7 @@ def _on_move(state: State, view: Survey, die: Die, target: int) -> Text | None:
     if possible >> target & 1:
         return None
     why = _why_not_there(state, view, die, target)
-    return _with_squares(why, _("{why} Your die can go to {squares}."), possible)
+    return _with_squares(why, _("{why} Your die can go here: {squares}."), possible)
 
 
 def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
@@ -123,7 +123,7 @@ def _on_merge(state: State, seat: int, view: Survey, die: Die, target: int) -> T
     if possible >> target & 1:
         return None
     why = text("{start} and {square} don't share a side.", start=NAMES[die.square], square=square)
-    return _with_squares(why, _("{why} The first die can merge into {squares}."), possible)
+    return _with_squares(why, _("{why} The first die can merge here: {squares}."), possible)
 
 
 def _pinned(die: Die) -> Text:

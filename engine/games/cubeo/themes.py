@@ -50,7 +50,7 @@ THEMES = (
         (
             text("Look for merges that win, and for moves that leave your opponent stuck."),
             text("Prepare a merge that your opponent can't prevent. See which of your dice they could pin."),
-            text("Your strong dice may be pinned, or a pip or two short. See what one more 1 would change."),
+            text("Your strong dice may be pinned, or a pip or two short. See what adding a 1 would change."),
         ),
         moves=3,
         fits=_leaves_a_choice,

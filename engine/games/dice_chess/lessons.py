@@ -16,7 +16,7 @@ LESSONS = (
     ),
     Lesson(
         "......../......../..B3B4..../......../......../......../...A4..../.A2...... A0,B0 A",
-        text("Dice from 2 to 5 move one square straight: forward, back or sideways, never diagonally."),
+        text("Dice from 2 to 5 move one square forward, back or sideways, never diagonally."),
         text("Move your 4 one square forward."),
         ("d2>d3",),
         text("Choose the 4 on d2. Forward is up, to d3."),

@@ -33,9 +33,7 @@ def read_move(notation: str, roll: Values | None) -> Move:
     if _DIGITS.fullmatch(digits):
         return _read_arrangement(digits)
     if roll is None:
-        raise InvalidMove(
-            "A move is a die's square and where it goes, for example {example}.", example="e2>e3"
-        )
+        raise InvalidMove("Write where a die is and where it goes, for example {example}.", example="e2>e3")
     raise InvalidMove(
         "Write your 16 dice as digits: the front rank from your left, then the back rank, for "
         "example {example}.",

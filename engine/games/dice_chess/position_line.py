@@ -159,12 +159,11 @@ def _read_armies(rolls: tuple[Values, ...], field: str | None) -> tuple[Values |
     parts = _ARMIES.fullmatch(field)
     if not parts or len(rolls) < len(SEATS):
         raise InvalidPosition(
-            "A position line can hold an arranged army once both players have rolled. Until the board is "
-            "revealed, it can hold only one."
+            "A position line can hold one arranged army at most, and only after both players have rolled."
         )
     seat, values = SEAT_LETTERS.index(parts[1]), tuple(map(int, parts[2]))
     if ruling_on_arrangement(rolls[seat], values):
-        raise InvalidPosition("{seat}'s army isn't made of the dice they rolled.", seat=Seat(seat))
+        raise InvalidPosition("{seat}'s army doesn't fit the dice they rolled.", seat=Seat(seat))
     return (values, None) if seat == 0 else (None, values)
 
 

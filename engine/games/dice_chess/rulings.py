@@ -41,7 +41,10 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
         return text("There's no die on {square}.", square=name)
     if cell >> 3 != seat:
         return text(
-            "The {die} on {square} belongs to {owner}.", die=cell & 7, square=name, owner=Seat(1 - seat)
+            "The {die} on {square} belongs to {owner}. Move one of your own.",
+            die=cell & 7,
+            square=name,
+            owner=Seat(1 - seat),
         )
     squares = targets(board, move.source, _straight(state))
     if move.target in squares:

@@ -33,14 +33,14 @@ class Options:
         "chase",
         "strict",
         kind=READING,
-        about=text("What counts as stalled: repeated positions, or turns without a capture"),
+        about=text("Count pips after repeated positions, or turns without a capture"),
         words={"strict": _("The pips are counted after a few turns without a capture")},
     )
     stall_turns: int = option(
         range(2, 21),
         default=3,
         kind=TEXT,
-        about=text("Strict: turns without a capture, per player, before the count"),
+        about=text("Strict: count after this many turns each without a capture"),
         words={None: _("Strict: the pips are counted after {value} turns each without a capture")},
     )
     ones: str = option(

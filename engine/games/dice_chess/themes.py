@@ -57,13 +57,13 @@ THEMES = (
     _weighed(
         "trade",
         task=lambda _state: text("Take the right die."),
-        hints=(text("Think of the re-roll, too. A 6 usually drops, and a 1 usually rises."),),
+        hints=(text("Remember the re-roll, too. A 6 usually drops, and a 1 usually rises."),),
         fits=partial(_taking, trades=True),
     ),
     _weighed(
         "take",
         task=lambda _state: text("Take what is worth most."),
-        hints=(text("Count what each capture earns, and look at which die could be taken next."),),
+        hints=(text("Count what each capture earns, and what your opponent could take next."),),
         fits=partial(_taking, trades=False),
         worthwhile=_leaves_a_choice,
     ),

@@ -141,7 +141,7 @@ def _best(state: State, seat: int, move: Move) -> Text | None:
     if prey := state.board[move.target] & 7:
         return text("can capture the {die}", die=prey)
     grown = shown_after(state, move)
-    return text("can become a {die}", die=grown) if grown != state.board[move.source] & 7 else None
+    return text("can make {die}", die=grown) if grown != state.board[move.source] & 7 else None
 
 
 def _gain(state: State, seat: int, move: Move) -> int:

@@ -114,12 +114,12 @@ def _on_the_way(source: int, way: Route) -> Iterator[Text]:
 def _with_dice_left(sentence: Text, before: State, after: State) -> Text:
     if after.turn == before.turn and after.allowed is not None:
         return text(
-            plural("{told}; one more die can move", "{told}; up to {count} more dice can move", by="count"),
+            plural("{told}. One more die can move", "{told}. Up to {count} more dice can move", by="count"),
             told=sentence,
             count=after.allowed,
         )
     if before.allowed != 1:
-        return text("{told}; no other die can move", told=sentence)
+        return text("{told}. No other die can move", told=sentence)
     return sentence
 
 
@@ -127,7 +127,7 @@ def _sentence(sentence: Text, turned: Turned) -> Text:
     """End a sentence with a full stop, after adding which seats had to pass."""
     passes = _passes(turned)
     return (
-        text("{told}; {passes}.", told=sentence, passes=passes) if passes else text("{told}.", told=sentence)
+        text("{told}. {passes}.", told=sentence, passes=passes) if passes else text("{told}.", told=sentence)
     )
 
 

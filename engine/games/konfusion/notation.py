@@ -19,6 +19,6 @@ def read_move(notation: str) -> Move:
     parts = _MOVE.fullmatch(compact)
     if not parts:
         raise InvalidMove(
-            "A move names the die's square and its target, for example {example}.", example="e1>e6"
+            "A move is a die's square and where it goes, for example {example}.", example="e1>e6"
         )
     return MOVES[GRID.parse(parts[1])][GRID.parse(parts[2])]

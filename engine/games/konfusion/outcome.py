@@ -25,7 +25,7 @@ ENDINGS: Mapping[str, Text] = {
 
 AIMS = {
     "opposite": text("4 far keyposts win"),
-    "any": text("an opponent's 4 keyposts win"),
+    "any": text("any opponent's 4 keyposts win"),
 }
 
 
@@ -91,7 +91,7 @@ def tallies(state: State) -> tuple[Tally, ...]:
         Tally(text("Pips on the board"), tuple(pips[s] if s in playing else None for s in seats), points),
         Tally(text("Captured pips"), tuple(state.captured[s] if s in playing else None for s in seats)),
         Tally(
-            text("Goal keyposts held, of 4"),
+            text("Goal keyposts (of 4)"),
             tuple(keypost_count(state, s) if s in playing else None for s in seats),
             not points,
         ),

@@ -142,9 +142,7 @@ def _check(state: State) -> None:
     if state.turn in state.left:
         raise InvalidPosition("{seat} has left, so it can't be their turn.", seat=Seat(state.turn or 0))
     if state.allowed is not None and not rolls(state):
-        raise InvalidPosition(
-            "The number of dice that can move is only for games with the option `pieces` set to `roll`."
-        )
+        raise InvalidPosition("Include the number of dice that can move only if `pieces` is `roll`.")
     ordered = list(state.moved) == sorted(set(state.moved))
     if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):
         raise InvalidPosition(

@@ -87,8 +87,8 @@ def _on_six(state: State, move: Move) -> Text:
             die=state.board[move.target] & 7,
         )
     return text(
-        "At this table a 6 only crosses empty squares. It has no such path of up to six steps from {source} "
-        "to {target}.",
+        "At this table a 6 only crosses empty squares. It can't get from {source} to {target} that way in "
+        "six steps.",
         source=source,
         target=target,
     )
@@ -124,7 +124,7 @@ def _on_path(state: State, move: Move, path: Path) -> Text:
     offers = tuple(_offer(board, path, i, rules.keyposts) for i in sorted(allowed.values()))
     how, way = _rule_broken(state, move, path), _way(board, path, seat, move.source)
     if not offers:
-        return text("{how}. {way}, so there's nowhere for your die to end.", how=how, way=way)
+        return text("{how}. {way}, so your die has nowhere to stop.", how=how, way=way)
     *others, last = offers
     return text(
         _("{how}. {way}, so your die can {offers} or {last}.")

@@ -23,7 +23,7 @@ class Options:
         "one",
         "roll",
         kind=TEXT,
-        about=text("Dice you move in a turn: one, or up to the number you roll"),
+        about=text("Move one die each turn, or up to the number you roll"),
         words={"roll": _("A roll decides how many dice can move in a turn")},
     )
     tie: str = option(
@@ -53,8 +53,8 @@ class Options:
         "any",
         "capture",
         kind=READING,
-        about=text("Dice in the way: always jumped, or jumped only to capture"),
-        words={"capture": _("Dice jump others only to capture")},
+        about=text("Jump over any dice in the way, or only to capture"),
+        words={"capture": _("Dice jump only to capture")},
     )
     keypost_capture: bool = switch(
         kind=READING,
@@ -65,7 +65,7 @@ class Options:
         "opposite",
         "any",
         kind=READING,
-        about=text("Which keyposts win: in the row opposite, or in any opponent's row"),
+        about=text("Win with keyposts in the row opposite, or in any opponent's row"),
         words={"any": _("Hold all four keyposts in any opponent's row to win")},
     )
     stall: int = option(
@@ -75,7 +75,9 @@ class Options:
         about=text("End the game after this many quiet rounds, without captures or upgrades (0: never)"),
         words={
             0: _("Quiet rounds never end the game"),
-            None: plural("Ends after {value} quiet round", "Ends after {value} quiet rounds", by="value"),
+            None: plural(
+                "{value} quiet round ends the game", "{value} quiet rounds end the game", by="value"
+            ),
         },
     )
 

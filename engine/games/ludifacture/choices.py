@@ -91,8 +91,7 @@ def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     """Ask for the order of the columns, starting from the standard order or from the first token."""
     course = course_of(state)
     prompt = text(
-        "In which order do you want to number your columns, starting from your left? You can also "
-        "type any other order."
+        "How do you want to number your columns, starting from your left? You can also type an order."
     )
     order = read_order(course, tokens[0]) if tokens else Order(course.numbers)
     if ruling_on_order(course, order) is not None:

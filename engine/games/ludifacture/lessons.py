@@ -24,7 +24,7 @@ LESSONS = (
         ),
         text("This move costs 3 coins. Put them on the stack you've started."),
         ("3:4",),
-        text("Your marker with a stack is in column 3: 1 and 2 make column 3, and the 4 is the distance."),
+        text("Your stack is in column 3. The 1 and the 2 make 3, and the 4 is the distance."),
     ),
     Lesson(
         "16 A28:2.2,0.0,0.0,0.0,0.0,0.0,0.0,0.0|B28:0.0,0.0,0.0,0.0,0.0,0.0,0.0,5.3 1,1,4+0 A",
@@ -59,8 +59,8 @@ LESSONS = (
     Lesson(
         "4 A33:0.0,0.0,0.0,0.0,0.0,7.4,0.0,0.0|B30:0.0,0.0,0.0,0.0,2.3,0.0,0.0,0.0 3,5,1+0 A",
         text(
-            "The game ends when the pot is empty or someone has no coins in hand. The most coins wins, and "
-            "coins on stacks count too."
+            "The game ends when the pot is empty or someone has no coins in hand. The player with the most "
+            "coins wins, and stacks count too."
         ),
         text("Empty the pot and win."),
         ("8:1",),

@@ -29,7 +29,7 @@ def ruling_on_order(course: Course, order: Order) -> Text | None:
         if order.numbers.count(number) > 1:
             return text("You used {number} twice. Each column needs its own number.", number=number)
     missing = tuple(number for number in course.numbers if number not in order.numbers)
-    return text("Every column needs a number: {missing} is missing.", missing=missing) if missing else None
+    return text("Every column needs a number. Missing: {missing}.", missing=missing) if missing else None
 
 
 def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
@@ -64,8 +64,8 @@ def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) 
     if move.squares > full:
         return text(
             plural(
-                "The far side is only one square ahead. Type {offers}.",
-                "The far side is only {squares} squares ahead. Type {offers}.",
+                "The far side is only one square ahead. You can type {offers}.",
+                "The far side is only {squares} squares ahead. You can type {offers}.",
                 by="squares",
             ),
             squares=full,

@@ -27,7 +27,7 @@ class Options:
         kind=TEXT,
         about=text("Play one game, one for each player, or until someone goes broke"),
         words={
-            "four": _("A set: each player starts one game"),
+            "four": _("A set: each player goes first once"),
             "broke": _("A set of games, until someone goes broke"),
         },
     )
@@ -70,7 +70,7 @@ class Options:
         "last-square",
         "off-board",
         kind=READING,
-        about=text("Where the far side is: the last square, or beyond it"),
+        about=text("Put the far side on the last square, or beyond it"),
         words={"off-board": _("The far side is beyond the last square")},
     )
     stacks: str = option(

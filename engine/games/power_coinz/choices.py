@@ -152,7 +152,7 @@ def _capture_step(state: State, seat: int) -> Step:
         for other in others
         for place in capturable(state, other)
     )
-    return Step(text("Which coinz do you take?"), candidates)
+    return Step(text("Which coinz will you take?"), candidates)
 
 
 def _visible_rating(state: State, seat: int, place: int) -> int:

@@ -114,10 +114,15 @@ class _Reader:
             return dict.fromkeys((*keys, *optional), Node(None, 0))
         for key, member in node.value.items():
             if key not in (*keys, *optional):
-                self.wrong(member.line, _("{what} can't have {key}."), what=what, key=Written(repr(key)[:40]))
+                self.wrong(
+                    member.line,
+                    _("{what} can't have the field {key}."),
+                    what=what,
+                    key=Written(repr(key)[:40]),
+                )
         for key in keys:
             if key not in node.value:
-                self.wrong(node.line, _("{what} needs {key}."), what=what, key=key)
+                self.wrong(node.line, _("{what} needs the field {key}."), what=what, key=key)
         absent = Node(None, 0)
         return {key: node.value.get(key, absent) for key in (*keys, *optional)}
 
@@ -184,7 +189,7 @@ class _Reader:
         """
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:
-                self.wrong(line, _("The effect {effect} needs n."), effect=effect)
+                self.wrong(line, _("The effect {effect} needs an n."), effect=effect)
             return self.number(node, MAX_OF_EFFECT[effect], "n")
         if node.line:
             self.wrong(node.line, _("A dare can't have an n."))

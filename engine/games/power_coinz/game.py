@@ -62,7 +62,7 @@ class PowerCoinz(Game[State, Move]):
 
     def unrated(self, options: Any) -> Text | None:
         if options.advanced:
-            return text("with `advanced`, it matters what people own")
+            return text("with `advanced: on`, people's collections matter")
         return None if options.voodoo == "off" else text("rated games need `voodoo` to be `off`")
 
     def status(self, state: State) -> Status:

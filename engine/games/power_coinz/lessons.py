@@ -44,7 +44,7 @@ LESSONS = (
             "Tails shows the power. Once the winner has taken a coinz, the winner's powers hit the "
             "losers. Most powers are dares, but some put coinz to sleep or lower a total."
         ),
-        text("Take the coinz that would put your coinz to sleep."),
+        text("Take the coinz that would put yours to sleep."),
         ("B2",),
         text("Read the powers: it's the one in second place, with sleep 2."),
     ),

@@ -59,7 +59,7 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
     sentence = text(
         _("{seat} takes {name} ({rating}) from {loser}.")
         if shown
-        else _("{seat} takes {name}, unseen, from {loser}."),
+        else _("{seat} takes {name} from {loser}, unseen."),
         seat=Seat(event.seat),
         name=_name(before, target.seat, place),
         rating=coinz_at(before, target.seat, place).rating if shown else "",
@@ -85,7 +85,7 @@ def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
     coinz = (coinz_at(before, event.seat, place) for place in powers(before, event.seat))
     dares = ((Written(each.name), Written(each.words)) for each in coinz if each.effect == "dare")
     return tuple(
-        Call(losers, text("{winner}'s {name} dares you. {words}", winner=winner, name=name, words=words))
+        Call(losers, text("{winner}'s {name} dares you: {words}", winner=winner, name=name, words=words))
         for name, words in dares
     )
 

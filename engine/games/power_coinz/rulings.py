@@ -27,7 +27,7 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
             return text("There's no coinz called {id} in this game.", id=Written(id[:20]))
         if count > stock.get(id, 0):
             return text(
-                "You own {owned} of {name}, but your team has {count}. You can't use more than you own.",
+                "Your team has {count} × {name}, but you own {owned}. Use no more than you own.",
                 owned=stock.get(id, 0),
                 name=Written(catalogue[id].name),
                 count=count,
@@ -35,11 +35,13 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
     ratings = sorted(catalogue[id].rating for id in team.ids)
     if setup.options.team == "one-of-each" and ratings != [1, 2, 3, 4, 5]:
         return text(
-            "At this table a team has one coinz of each rating, 1 to 5. Yours are {ratings}.",
+            "At this table a team has one coinz of each rating, 1 to 5. Your ratings are {ratings}.",
             ratings=tuple(ratings),
         )
     if sum(ratings) != SUM:
-        return text("A team's ratings add up to {sum}. Yours add up to {total}.", sum=SUM, total=sum(ratings))
+        return text(
+            "A team's ratings must add up to {sum}, but yours add up to {total}.", sum=SUM, total=sum(ratings)
+        )
     return None
 
 
@@ -54,8 +56,7 @@ def _ruling_on_capture(state: State, winner: int, target: Capture) -> Text | Non
         return text("{seat}'s coinz at place {place} is already out of play.", place=place, seat=seat)
     if target.place not in capturable(state, target.seat):
         return text(
-            "Some of {seat}'s coinz show their rating, so take one of those, not a hidden one: "
-            "place {places}.",
+            "Some of {seat}'s coinz show their rating, so take one of those: place {places}.",
             seat=seat,
             places=tuple(each + 1 for each in capturable(state, target.seat)),
         )

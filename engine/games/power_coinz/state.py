@@ -49,7 +49,7 @@ class Options:
         about=text("The winner's tails: all powers count, only dares, or none"),
         words={
             "dares": _("Only dares count, no other powers"),
-            "off": _("No dares and no other powers"),
+            "off": _("No dares or other powers"),
         },
     )
 

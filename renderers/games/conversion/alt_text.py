@@ -52,7 +52,7 @@ def _hand(seen: Seen, seat: int) -> Text:
     if seat not in seen.active:
         return text("resigned")
     if hand is None:
-        return text("not rolled")
+        return text("not rolled yet")
     return text("holds {dice}", dice=" ".join(map(str, hand))) if hand else text("empty hand")
 
 

@@ -17,7 +17,7 @@ def caption(seen: Seen) -> Text | None:
     """Return the caption of the board, or None if there is nothing to say."""
     state = seen.state
     if isinstance(seen.status, Over):
-        return text("Over: {reason}", reason=seen.ending)
+        return text("Game over: {reason}", reason=seen.ending)
     if state.opening is not None:
         return (
             text("Both players arrange their armies in secret") if isinstance(seen.status, ToMove) else None
@@ -25,7 +25,7 @@ def caption(seen: Seen) -> Text | None:
     if state.reroll is not None:
         square = state.reroll
         return text(
-            "The {die} on {square} is re-rolled", die=state.board[square] & 7, square=GRID.names[square]
+            "Re-rolling the {die} on {square}", die=state.board[square] & 7, square=GRID.names[square]
         )
     return _quiet_turns(len(state.quiet))
 
@@ -61,7 +61,7 @@ def _state_of_play(seen: Seen) -> Text:
         return text("{game}, both armies arranged.", game=game)
     if status.secret:
         seats = listed(tuple(map(Seat, status.seats)))
-        return text("{game}, {seats} to arrange in secret.", game=game, seats=seats)
+        return text("{game}, {seats} to arrange their armies in secret.", game=game, seats=seats)
     return to_move(seen, status.seats[0])
 
 
@@ -111,7 +111,7 @@ def pips_text(count: int) -> Text:
 
 def _army(opening: Opening, seat: int) -> Text:
     if seat >= len(opening.rolls):
-        return text("not rolled")
+        return text("not rolled yet")
     faces, army = " ".join(map(str, opening.rolls[seat])), opening.placed[seat]
     if army is None:
         return text("rolled {faces}; army not arranged yet", faces=faces)

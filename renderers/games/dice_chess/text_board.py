@@ -58,14 +58,14 @@ def _notes(seen: Seen) -> Iterator[Text]:
     state, viewer = seen.state, seen.viewer
     if state.reroll is not None:
         square, die = GRID.names[state.reroll], state.board[state.reroll] & 7
-        yield text("The {die} on {square} is re-rolled.", die=die, square=square)
+        yield text("Re-rolling the {die} on {square}.", die=die, square=square)
     if state.quiet and not isinstance(seen.status, Over):
         yield text("Turns in a row without a capture: {turns}.", turns=len(state.quiet))
         if len(state.quiet) >= OFFER:
             yield text("Either player can offer to count pips.")
     if state.opening is not None and viewer is not None and state.opening.placed[viewer] is None:
         front, back = (f"{GRID.names[HOME[viewer][at]]}-{GRID.names[HOME[viewer][at + 7]]}" for at in (0, 8))
-        yield text("Your places: {front}, then {back}.", front=front, back=back)
+        yield text("Your army goes on {front}, then {back}.", front=front, back=back)
 
 
 def _figures(seen: Seen, seat: int) -> Text:

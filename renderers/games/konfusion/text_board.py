@@ -49,13 +49,13 @@ def _dice_left(seen: Seen) -> Iterator[Text]:
         return
     if moved:
         more = plural(
-            "One more can move. Already moved: {squares}.",
-            "Up to {count} more can move. Already moved: {squares}.",
+            "One more die can move. Already moved: {squares}.",
+            "Up to {count} more dice can move. Already moved: {squares}.",
             by="count",
         )
         yield text(more, count=allowed, squares=" ".join(moved))
     else:
-        yield text("Dice that can move: up to {count}.", count=allowed)
+        yield text("Dice to move: up to {count}.", count=allowed)
 
 
 def _figures(seen: Seen, seat: int) -> Text:

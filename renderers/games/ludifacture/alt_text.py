@@ -54,7 +54,7 @@ def _state_of_play(seen: Seen) -> Text:
     if status.purpose not in PURPOSE:
         return to_roll(seen, seat)
     template = (
-        _("{game}, {seat} to roll ({purpose}), roll {roll}.")
+        _("{game}, {seat} to roll ({purpose}), rolled {roll}.")
         if roll
         else _("{game}, {seat} to roll ({purpose}).")
     )
@@ -87,7 +87,7 @@ def _seat(seen: Seen, seat: int, who: Text, columns: bool) -> Text:
 
 def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
     state, options = seen.state, seen.setup.options
-    yield text("in hand {coins}", coins=state.supplies[seat])
+    yield text("{coins} in hand", coins=state.supplies[seat])
     if options.set == "four":
         yield text("set score {score}", score=f"{(seen.scores or ())[seat]:+d}")
     if state.queues[seat]:

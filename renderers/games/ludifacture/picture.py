@@ -105,4 +105,4 @@ def _note(seen: Seen, seat: int, supply: Score | None) -> Text:
     if owed(seen.state):
         drafting = seat == seen.viewer and seat in plates.awaited(seen)
         return text("numbering") if drafting or seen.state.orders[seat] is None else text("numbered")
-    return text("in hand {coins}", coins=supply)
+    return text("{coins} in hand", coins=supply)

@@ -110,7 +110,7 @@ def _words(seen: Seen) -> Text:
     """Return the words on the strip: what happens next, what the move costs, or why the match is over."""
     state, status = seen.state, seen.status
     if isinstance(status, Over):
-        return text("over: {reason}", reason=seen.ending)
+        return text("game over: {reason}", reason=seen.ending)
     if isinstance(status, ToRoll):
         return _to_lay_out(state.queue_length) if state.queue_length else AWAITED[status.purpose]
     if status.secret:

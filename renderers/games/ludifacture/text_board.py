@@ -98,7 +98,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
 
 def _seat(seen: Seen, seat: int) -> Iterator[Text]:
     supply, stacks = (tally.figures[seat] for tally in seen.tallies[:2])
-    coins = (text("in hand {coins}", coins=supply), text("on stacks {coins}", coins=stacks))
+    coins = (text("{coins} in hand", coins=supply), text("{coins} on stacks", coins=stacks))
     yield figures(*coins, *_score(seen, seat), *_next_rolls(seen, seat), *resigned(seen, seat))
     grid, side = course_of(seen.state).grid, SIDES[seen.setup.seats][seat]
     yield text(LANES[side], file=FILES[grid.files - 1], rank=grid.ranks, columns=_columns(seen, seat))

@@ -8,7 +8,7 @@ from engine import Good, Over, Seat, Seen, Text, ToMove, Written, _, render, tex
 from engine.games.power_coinz.coinz import effect_text
 from engine.games.power_coinz.state import FRESH, HEADS, OUT, TEAM, coinz_at, in_play, total
 
-from ...alt_text import MAX_LENGTH, Translate, shortest_needed, spoken, spoken_name, told_end
+from ...alt_text import Translate, cut, shortest_needed, spoken, spoken_name, told_end
 from ...sight import Sight
 
 LENGTHS = (24, 12, 7, 3)  # names of coinz are cut to each length in turn, until the text is short enough
@@ -39,7 +39,7 @@ def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Tran
     """
     items = (
         text(
-            "{name}, rating {rating}, {count}",
+            "{count} × {name}, rating {rating}",
             name=_name(good.name, 24),
             rating=good.data.rating,
             count=count,
@@ -47,15 +47,15 @@ def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Tran
         for good, count in goods
     )
     joined = "; ".join(render(each, translate) for each in items)
-    return render(text("{title}: {goods}.", title=_name(title, 80), goods=joined), translate)[:MAX_LENGTH]
+    return cut(render(text("{title}: {goods}.", title=_name(title, 80), goods=joined), translate))
 
 
 def waiting(seen: Seen, seat: int) -> Text:
     """Return the words for a seat without a team to show."""
     if seat in seen.state.left:
-        return text("left before the teams were shown")
+        return text("left before the teams were revealed")
     if isinstance(seen.status, Over):
-        return text("the teams were never shown")
+        return text("the teams were never revealed")
     return text("picking a team") if seen.state.teams[seat] is None else text("ready")
 
 

@@ -63,7 +63,7 @@ PAGES = (
     "The board after step {number}. The text board says the same.",
     "The bot played this when time ran out",
     "A planned answer",
-    "The dice are right: {count} rolls follow from the seed.",
+    "The dice check out: {count} rolls follow from the seed.",
     "Roll {number} is wrong: {rolls} stands in the record, {target} follows from the seed.",
     "To check the moves too, press **Save the record** and run `python -m bot verify` on it.",
     "Your browser checks dice only on secure pages. Save the page and open it from your disk.",

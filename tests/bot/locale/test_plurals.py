@@ -45,7 +45,6 @@ NEVER_ONE = {
         "- **{name}** · {games} · {size} players, {pace}",
     },
     "as many as a game has, which is always more": {
-        "You can only save {free} of {most} seats for others. Choose fewer people.",
         "{person}: {count} of {all} dice; {dice}.",
         "-# {game}: {solved} of {all} solved, {first} at the first try.",
         "{person}: resigned, {count} of {all} dice; {dice}.",
@@ -106,6 +105,7 @@ NEVER_ONE = {
         "they'll resign automatically.",
     },
     "no word after the number depends on it": {
+        "{game} between {names}: {moves} so far.",
         "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
         "{won} won, {shared} shared, {drawn} drawn, {lost} lost",
         "{game} ({won} won, {shared} shared, {drawn} drawn, {lost} lost)",
@@ -197,7 +197,7 @@ def test_numbers_in_longer_sentences() -> None:
         told = text(HEAD_OVER, game="Conversion", players="x", count=number)
         assert said(LANGUAGES["en"], told).endswith(f"{number}\u00a0{english}")
         assert said(LANGUAGES["de"], told).endswith(f"{number}\u00a0{german}")
-    one = "**Tischlimit: 1.** Solange ein Tisch offen ist, kann kein weiterer eröffnet werden."
+    one = "**Tischlimit: 1.** Auf diesem Server kann ein Tisch offen sein."
     assert said(LANGUAGES["de"], text(LIMIT, most=1)) == one
-    one = "**Table limit: 1.** Only one table can be unfinished at a time."
+    one = "**Table limit: 1.** This server can have one unfinished table."
     assert said(LANGUAGES["en"], text(LIMIT, most=1)) == one

@@ -32,6 +32,7 @@ from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.board import board_message
 from bot.views.custom_id import read_custom_id
 from bot.views.message import Button, Message
+from bot.views.tournament_answers import my_game
 from bot.views.tournaments import COME_NOW, NO_ONE_CAME, with_absence
 from engine import GAMES
 from tests.refusals import refuses
@@ -232,7 +233,11 @@ async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) ->
         cup = await club.begin(7, kind="swiss", most=6)
     with refuses("This tournament is full. You can still watch the games."):
         await club.act(cup, entry.join, ANN + 6)
+    assert my_game(cup, cup.entrants[-1], None, None).content[0].template == entry.NOT_IN
     cup = await club.act(cup, entry.withdraw, BEN)
+    [[join]] = my_game(cup, cup.entrants[-1], None, None).rows
+    assert isinstance(join, Button)
+    assert str(join.label) == "Join"
     cup = await club.act(cup, entry.join, ANN + 6)
     assert (cup.entrants[-1].state, cup.entrants[-1].number) == ("in", 7)
 
@@ -306,7 +311,10 @@ async def test_rank_9_4_who_comes_before_the_bell_gets_the_point(club: Club) -> 
     assert (next(cup.games(1)).pairing.result, cup.round) == ((None, 1), 1)
     with refuses(entry.NOT_NEEDED):
         await club.act(await club.finish(cup, 2), entry.be_here, second)
-    assert list(tournament_file.mistakes(file_of(cup), pair_here)) == ["Round 1, board 2 has no result."]
+    assert list(tournament_file.mistakes(file_of(cup), pair_here)) == [
+        "The tournament should have 3 rounds, but has 1.",
+        "Round 1, board 2 has no result.",
+    ]
 
 
 async def test_rank_9_4_im_here_under_an_earlier_rounds_game_says_nothing_of_the_next_one(club: Club) -> None:

@@ -17,6 +17,9 @@ from bot.storage.guild_settings import GuildSettingsRepository
 from bot.table.errors import AlreadyDone, Refusal
 from bot.table.rated import DISCORD_EPOCH
 from bot.table.time import DAY, HOUR, MINUTE
+from bot.views.message import sentence
+from bot.views.tournament_answers import WAITS, my_game
+from bot.views.tournaments import FULL_SIGNUP, tournament_message
 from tests.refusals import refuses
 
 from ..contests.play import pair_here
@@ -33,6 +36,8 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
     """When someone withdraws, the first person waiting gets their place."""
     cup = await club.join(await club.create(most=3), 5)
     assert [each.state for each in cup.entrants] == ["in", "in", "in", "waiting", "waiting"]
+    assert my_game(cup, cup.entrants[4], None, None) == sentence(WAITS, number=2)
+    assert any(each.template == FULL_SIGNUP for each in tournament_message(cup, {}).content)
     cup = await club.act(cup, entry.withdraw, BEN)
     assert [(each.user_id, each.state) for each in cup.entrants][2:] == [(104, "in"), (105, "waiting")]
     assert cup == await club.service.get(cup.id)
@@ -57,7 +62,7 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
         (
             "swiss",
             {"pace": "evening", "clock": "live", "length": 90 * MINUTE, "rounds": 5, "most": 16},
-            "The tournament would take more than 6 hours. Choose fewer or shorter rounds.",
+            "That would take more than 6 hours. Choose fewer people, or fewer or shorter rounds.",
         ),
         ("pods", {"seats": 9}, entry.NO_TABLES),
     ],
@@ -121,7 +126,7 @@ async def test_creating_twice_by_one_interaction_creates_one(club: Club) -> None
 async def test_rank_12_a_disqualified_person_cannot_enter_again(club: Club) -> None:
     """Organisers cannot disqualify themselves, and the log keeps the reason for others."""
     cup = await club.join(await club.create(), 2)
-    with refuses("You can't disqualify yourself. Withdraw instead."):
+    with refuses("You can't disqualify yourself. Use `/tournament withdraw` instead."):
         await club.act(cup, organising.disqualify, BEN, 2)
     cup = await club.act(cup, organising.disqualify, ORGANISER, 2, "Two accounts")
     assert [each.state for each in cup.entrants] == ["in", "disqualified"]
@@ -213,7 +218,7 @@ async def test_rank_12_2_a_round_is_postponed_twice_at_most(club: Club) -> None:
     for _ in range(2):
         cup = await club.act(cup, organising.postpone, ORGANISER, DAY, "Holiday")
     assert (cup.due, running.due_at(cup)) == (due + 2 * DAY, due + 2 * DAY)
-    with refuses("This round has been postponed twice, which is the limit."):
+    with refuses("The next round has been postponed twice, which is the limit."):
         await club.act(cup, organising.postpone, ORGANISER, DAY)
 
 

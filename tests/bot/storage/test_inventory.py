@@ -71,9 +71,7 @@ async def test_all_running_games_together(tables: Tables) -> None:
     """Coinz that one game binds can't be used in another until the first game ends."""
     first, second = await begun(tables, 1, 2), await begun(tables, 1, 3)
     await tables.act(first.id, play.play, act(1), TEAM)
-    with pytest.raises(
-        NotOwned, match=r"You only own 1 of .*, but with this choice your unfinished games would need 2"
-    ):
+    with pytest.raises(NotOwned, match=r"You only own 1 × .*, but your unfinished games would need 2"):
         await tables.act(second.id, play.play, act(1), TEAM)
     assert (await tables.get(second.id)).ply == 0
     await tables.act(first.id, play.resign, act(1))

@@ -47,15 +47,15 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
     manner = TableOptions(take_backs="never")
     table = await people.open(tables, game_id="konfusion", options=options, table_options=manner)
     assert rules_of(table) == [
-        "Dice jump others only to capture",
-        "Ends after 12 quiet rounds",
+        "Dice jump only to capture",
+        "12 quiet rounds end the game",
         "No take-backs",
     ]
     assert rules_of(table, LANGUAGES["de"])[1:] == [
         "Endet nach 12 ruhigen Runden",
         "Züge lassen sich nicht zurücknehmen",
     ]
-    for stall, told in ((0, "Quiet rounds never end the game"), (1, "Ends after 1 quiet round")):
+    for stall, told in ((0, "Quiet rounds never end the game"), (1, "1 quiet round ends the game")):
         assert rules_of(await people.open(tables, game_id="konfusion", options={"stall": stall})) == [told]
     option = Option("speed", ("slow", "fast"), "slow", "house", GAMES["cubeo"].summary)
     assert render_markdown(option.told("fast")) == "speed **fast**"

@@ -10,33 +10,29 @@ from bot.contests import entry, organising
 from bot.contests.entry import leave, longest_round
 from bot.contests.model import POD_UNITS, Kind
 from bot.contests.standings import MEAN
-from bot.contests.tournament import add_entry
+from bot.contests.tournament import add_entry, add_result
 from bot.locale.language import ENGLISH, language_for
 from bot.pictures.standings import PAGE, standings_scene
 from bot.table.time import MINUTE
 from bot.views.message import Attachment, Message, TextBoard, sentence
 from bot.views.standings import how_places, key_figure, rows_after, standings_text
 from bot.views.text import content_of, render_markdown
-from bot.views.tournament_news import MENTIONS, news
-from bot.views.tournaments import (
+from bot.views.tournament_answers import (
     BE_HERE_IN,
-    COMMITTED,
     GAME_SOON,
     HERE,
     HERE_AT_GAME,
     HERE_LATE,
     HERE_WON,
-    MAX_LINKS,
     NO_GAME,
     NO_GAME_YET,
     ODD,
     checked_in,
     entered,
-    figure,
-    game_line,
     my_game,
-    tournament_message,
 )
+from bot.views.tournament_news import MENTIONS, news
+from bot.views.tournaments import COMMITTED, MAX_LINKS, figure, game_line, tournament_message
 from engine import Written, render, text
 
 from .cups import ORGANISER, START, act, paired, played, signup, started, with_result
@@ -262,6 +258,19 @@ def test_what_is_said_of_the_absent() -> None:
     names = [cup.entrant(number).name for number in one.pairing.numbers]
     assert told(cup)[0] == f"{names[0]} didn't show up. {names[1]} gets the point."
     assert told(cup)[1].endswith("no one showed up, so no one gets a point.")
+
+
+def test_rank_9_4_who_can_still_come_is_said_instead_of_no_one_came() -> None:
+    """While one of two absent players can still get the point. If they come at once, only that is said."""
+    cup = paired(started(4, "round-robin"))
+    game = next(cup.games(1))
+    late, other = game.pairing.numbers
+    waiting = add_result(cup, act(0), game, (None, None), "absent", awaited=[other])
+    names = [cup.entrant(number).name for number in (late, other)]
+    assert told(waiting)[-1].startswith(f"{names[0]} didn't show up. {names[1]} gets the point only")
+    came = add_result(waiting, act(0), game, (None, 1), "absent")
+    assert told(came)[-1:] == [f"{names[0]} didn't show up. {names[1]} gets the point."]
+    assert not any("only by" in line for line in told(came))
 
 
 def test_why_the_bot_took_someone_out() -> None:

@@ -222,7 +222,7 @@ async def test_case_44_an_event_that_comes_again(server: SimulatedServer) -> Non
     await server.env.advance_time(2 * DAY - 29 * MINUTE)
     await pass_time(server, 61)
     [listed] = [
-        each for each in public(server.channel) if each.content.startswith("Parked games from “The Keep”")
+        each for each in public(server.channel) if each.content.startswith("Parked games for **The Keep**")
     ]
     assert says(listed.content, PARKED_GAME, number=1, game="Conversion", players="Marisol, Tilde")
     assert labels_of(listed) == ["1. Conversion"]

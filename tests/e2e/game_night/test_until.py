@@ -92,7 +92,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
     assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
     [menu] = [id for id in ids_of(ask) if "setatend" in id]
     ask = seen(await opener.select(ask, ["count"], custom_id=menu))
-    assert "it's scored as it stands. Decided by:" in game.board.content
+    assert "it's scored as it stands. What counts:" in game.board.content
     await opener.slash(server.back_room, "play cubeo", until="1h")
     assert said(await opener.slash(server.back_room, "until", **{"at-end": "count"})).endswith("it's a draw.")
     ask = seen(await opener.select(ask, ["park"], custom_id=menu))
@@ -118,13 +118,13 @@ async def test_case_36_and_case_46_the_last_round_and_playing_on(server: Simulat
         await move_on(game)
         moves += 1
     assert moves in (2, 4)
-    assert "⏰ Time is up. If the game ended now, " in game.board.content
-    assert "The game is parked. Press **Resume** to continue another day." in game.board.content
+    assert "⏰ Time is up. The game is parked. If the game ended now, " in game.board.content
+    assert "Press **Resume** to continue another day." in game.board.content
     assert "Last round" not in game.board.content
     assert {"Resume", LONGER.offer, "End the game now"} <= set(labels_of(game.board))
     for _twice in range(2):  # who asks changes nothing
         told = said(await game.people[0].slash(server.channel, "until"))
-        assert told.startswith("⏰ Time is up. If the game ended now, ")
+        assert told.startswith("⏰ Time is up. The game is parked. If the game ended now, ")
     second, first = game.people
     assert LONGER.asked in said(await first.click(game.board, label=LONGER.yes))
     name = next(player.name for player in table.players if player.user_id == first.id)

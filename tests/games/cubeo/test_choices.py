@@ -27,7 +27,7 @@ def test_first_the_die() -> None:
     assert shown(step) == [("add", "Add a die", (), None), ("b3", "3 on b3", ("b3",), None)]
     assert [each.detail and str(each.detail) for each in step.choices] == [None, "can win"]
     calm = at(BOARD, die_size=8).choices(0, ())
-    assert [each.detail and str(each.detail) for each in calm.choices] == [None, "can become a 7"]
+    assert [each.detail and str(each.detail) for each in calm.choices] == [None, "can make 7"]
 
 
 def test_only_what_is_possible_is_offered() -> None:

@@ -15,7 +15,7 @@ PLIES = 60
 EDGE = "A1B1 x24 A"
 OFF_THE_EDGE = ("x24>y25", "y24>z25")  # A climbs on the B, and the B to A's right, onto file z
 IN_THE_MIDDLE = ("m13>n14", "n13>o14")  # the same again, with the new names
-OTHER_RULES = "uses version {version} of the rules of Cubeo, which this program doesn't know"
+OTHER_RULES = "uses version {version} of the Cubeo rules, which this program doesn't know"
 
 
 def renamed(dice: random.Random) -> bool:

@@ -33,8 +33,8 @@ def refused(drawing: str, written: str, **options: object) -> str:
     return str(error.value)
 
 
-GO = " Your die can go to b3, c1, c5, e5."
-ADD = " You can add a die on a4, b3, b5, c5."
+GO = " Your die can go here: b3, c1, c5, e5."
+ADD = " You can add a die here: a4, b3, b5, c5."
 ENEMYS = "The die on d3 is your opponent's"
 PINNED = "is pinned: without it the formation would fall apart."
 
@@ -48,7 +48,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (BOARD, "+d4", {}, f"d4 shares a side with your opponent's die on d3.{ADD}"),
     (
         *(RING, "+c3", {}),
-        "c3 is closed in, so no die can get there from outside. You can add a die on a3, c1, c5, e3.",
+        "c3 is closed in, so no die can get there from outside. You can add a die here: a3, c1, c5, e3.",
     ),
     (
         *("A1 A1 A1 A1 A1 A1 B1", "+a2", {}),
@@ -63,7 +63,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (BOARD, "d3>d2", {}, f"{ENEMYS}."),
     (BOARD, "d3+c3", {}, f"{ENEMYS}."),
     (BOARD, "c3>b3", {}, f"The die on c3 {PINNED}"),
-    ("A2 A1 B1", "b2>b2", {}, "A die can't end its move where it started. Your die can go to d1, d3."),
+    ("A2 A1 B1", "b2>b2", {}, "A die can't end its move where it started. Your die can go here: d1, d3."),
     (BOARD, "b4>c4", {}, f"c4 is taken. To merge the two dice, write b4+c4.{GO}"),
     *(
         (BOARD, f"b4>{s}", {}, f"{s} is taken. A die has to end its move on an empty square.{GO}")
@@ -72,20 +72,20 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     (BOARD, "b4>a5", {}, f"On a5 the die wouldn't share a side with any other.{GO}"),
     (
         *("A2 A1 B1", "b2>c3", {}),
-        "The die on b2 can't get to c3 in exactly 2 steps. Your die can go to d1, d3.",
+        "The die on b2 can't get to c3 in exactly 2 steps. Your die can go here: d1, d3.",
     ),
-    ("A1 A1 B1", "b2>e2", {}, "The die on b2 can't get to e2 in one step. Your die can go to c1, c3."),
+    ("A1 A1 B1", "b2>e2", {}, "The die on b2 can't get to e2 in one step. Your die can go here: c1, c3."),
     (
         *("A3 A1 B1", "b2>c3", {"backtrack": "none"}),
-        "The die on b2 can't get to c3 in exactly 3 steps without visiting a square twice. "
-        "Your die can go to e2.",
+        "The die on b2 can't get to c3 in exactly 3 steps without visiting a square twice. Your die can go "
+        "here: e2.",
     ),
     (".  B1 B1\nA1 A1 B1\nA1 B1 B1", "c3>b4", {}, "The die on c3 can't get to b4 in one step."),
     (
         *("A1 .\nB1 B1", "b3>c3", {"change": "shape"}),
         (
-            "At this table a move must change the formation's shape, not just turn, mirror or shift it. "
-            "Your die can go to a2."
+            "At this table a move must change the formation's shape, not just turn, mirror or shift it. Your "
+            "die can go here: a2."
         ),
     ),
     # Merging: with itself, with nothing, with the opponent's, of two, pinned, closed in, apart.
@@ -95,7 +95,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ("A1 A1 B1", "b2+c2", {}, "You need at least three dice on the table to merge. You have 2."),
     (BOARD, "c4+b4", {}, f"The die on c4 {PINNED}"),
     (RING.replace(".", "A1"), "c3+c4", {}, "The die on c3 is closed in, so you can't lift it out."),
-    (BOARD, "b4+c3", {}, "b4 and c3 don't share a side. The first die can merge into c4."),
+    (BOARD, "b4+c3", {}, "b4 and c3 don't share a side. The first die can merge here: c4."),
     ("A1 B1 A1\n.  B1 A1", "b3+d3", {}, "b3 and d3 don't share a side."),
 ]
 
@@ -111,7 +111,7 @@ def test_a_position_of_the_past() -> None:
     with pytest.raises(IllegalMove) as error:
         match.play(1, "n13>o14")
     assert str(error.value) == (
-        "This position has come up before, and this table doesn't allow repeats. Your die can go to m14."
+        "This position has come up before, and this table doesn't allow repeats. Your die can go here: m14."
     )
 
 

@@ -190,7 +190,7 @@ class TestRefusals:
         ("written", "why"),
         [
             ("h1>h2", "There's no die on h1."),
-            ("b3>b4", "The 5 on b3 belongs to B."),
+            ("b3>b4", "The 5 on b3 belongs to B. Move one of your own."),
             ("c2>c2", "A die can't end its move where it started. The 2 on c2 can go to c1, c3."),
             ("c2>d3", "A 2 goes one square along its file or rank. The 2 on c2 can go to c1, c3."),
             ("c2>c4", "A 2 goes one square along its file or rank. The 2 on c2 can go to c1, c3."),

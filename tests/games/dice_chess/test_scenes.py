@@ -213,12 +213,12 @@ def test_candidates_are_marked(square: str) -> None:
 
 CAPTIONS = [
     (rolled, "Both players arrange their armies in secret"),
-    (lambda: fray().play(0, "c3>c4"), "The 4 on c4 is re-rolled"),
+    (lambda: fray().play(0, "c3>c4"), "Re-rolling the 4 on c4"),
     (lambda: fray().play(0, "a2>a3"), "1 turn without a capture"),
     (lambda: walked(5), "5 turns without a capture"),
     (lambda: walked(6), "6 turns without a capture: either player can offer to count pips"),
     (lambda: walked(7), "7 turns without a capture: either player can offer to count pips"),
-    (lambda: fray().settle(), "Over: the players have agreed to end the game"),
+    (lambda: fray().settle(), "Game over: the players have agreed to end the game"),
 ]
 
 
@@ -278,12 +278,12 @@ class TestAltText:
         """Only its owner sees an arranged army. For others it is face down, and the rolls are public."""
         match = rolled().play(0, ARMY_A)
         assert scene(match, 1).alt == (
-            "Dice Chess, Orange to arrange in secret. "
-            "Blue, Marisol: rolled 3 1 5 6 6 2 2 4 1 1 5 3 2 6 4 4; army arranged, face down. "
-            "Orange, tilde_the_great: rolled 2 2 6 1 3 5 4 1 6 6 2 3 5 1 4 1; army not arranged yet."
+            "Dice Chess, Orange to arrange their armies in secret. Blue, Marisol: rolled 3 1 5 6 6 2 2 4 1 "
+            "1 5 3 2 6 4 4; army arranged, face down. Orange, tilde_the_great: rolled 2 2 6 1 3 5 4 1 6 6 "
+            "2 3 5 1 4 1; army not arranged yet."
         )
         assert "army a2 6, b2 6, c2 6, d2 5" in scene(match, 0).alt
-        assert "not rolled." in scene(Match.open("dice-chess", seats=2)).alt
+        assert "not rolled yet." in scene(Match.open("dice-chess", seats=2)).alt
 
     def test_the_end(self) -> None:
         """The alt text names the winner and the reason, a draw, or the player who resigned."""

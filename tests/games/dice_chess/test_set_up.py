@@ -109,7 +109,7 @@ def test_two_dice_change_places() -> None:
     assert {each.move for each in first.choices} == {None}
     assert str(first.choices[2].label) == "6 on f7"
     second = match.choices(1, (AS_ROLLED_B, "swap", "h7"))
-    assert str(second.prompt) == "Which one do you want to swap 2 on h7 with?"
+    assert str(second.prompt) == "Which one should swap with the 2 on h7?"
     assert "g7" not in [each.token for each in second.choices]
     assert (second.choices[0].token, second.choices[0].move) == ("f7", "6221354166235141")
     assert second.draft == first.draft == AS_ROLLED_B

@@ -12,16 +12,16 @@ DICE_ARE_LISTED = True  # by square, beside each name
 
 def told(page: Page, seen: Seen) -> Facts:
     """Return the facts that a text board states, read from its `page`."""
-    allowed = page.noted(r"Dice that can move: up to (\d)\.")
-    more = page.noted(r"((?:Up to \d|One) more can move\. Already moved: .*)\.") or ""
-    more = more.removeprefix("Up to ").replace("One", "1")
+    allowed = page.noted(r"Dice to move: up to (\d)\.")
+    more = page.noted(r"((?:Up to \d|One) more (?:die|dice) can move\. Already moved: .*)\.") or ""
+    more = more.removeprefix("Up to ").replace("One", "1").replace(" die ", " dice ")
     return {
         "board": page.rows().replace("+", "."),
         "keyposts": {square for square, cell in page.cells.items() if cell == "+"},
         "captured": each(page, r"captured (\d+) pips?", "resigned"),
         "dice": f"{allowed}:"
         if allowed
-        else more.replace(" more can move. Already moved: ", ":").replace(" ", ","),
+        else more.replace(" more dice can move. Already moved: ", ":").replace(" ", ","),
     }
 
 

@@ -23,7 +23,7 @@ def test_the_die_comes_first() -> None:
     told = [f"{choice.token}: {choice.label}, {choice.detail}" for choice in asked.choices]
     assert told[:3] == [
         "b1: 2 on b1, None",
-        "c1: 3 on c1, can become a 4",
+        "c1: 3 on c1, can make 4",
         "c2: 1 on c2, None",
     ]
     assert len(told) == 16
@@ -34,7 +34,7 @@ def test_the_best_of_a_die_is_told_without_its_squares() -> None:
     """The goal is told before a capture, and a capture before an upgrade."""
     match = at("10 . B2\n 7 A3 A3\n 6 . A5\n e f", also="B1@h8 A1@e8")
     told = {choice.token: str(choice.detail) for choice in match.choices(0, ()).choices}
-    assert (told["e7"], told["f7"]) == ("can become a 4", "can capture the 2")
+    assert (told["e7"], told["f7"]) == ("can make 4", "can capture the 2")
     goal = at("10 A2 . . . A3 A1 . . . .\n 7 . . . . . . . . . A3\n a b c d e f g h i j", also="B6@h5")
     told = {choice.squares: str(choice.detail) for choice in goal.choices(0, ()).choices}
     assert told[("j7",)] == "can take the last of the four goal keyposts"

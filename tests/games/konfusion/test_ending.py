@@ -283,15 +283,15 @@ class TestFigures:
         assert self.figures(match) == {
             "Pips on the board": (41, 41, 41),
             "Captured pips": (0, 0, 0),
-            "Goal keyposts held, of 4": (0, 0, 0),
+            "Goal keyposts (of 4)": (0, 0, 0),
         }
         assert match.scores is None
 
     def test_keyposts_held(self) -> None:
         """Keyposts count in the seat's own goal row or, with `goal: any`, in its best one."""
         dice = "A2@a1 A2@a5 A2@a6 A3@e10 B1@c3 C1@g7"
-        assert self.figures(at("2 .\n b", also=dice, seats=3))["Goal keyposts held, of 4"] == (1, 0, 0)
-        assert self.figures(at("2 .\n b", also=dice, seats=3, goal="any"))["Goal keyposts held, of 4"] == (
+        assert self.figures(at("2 .\n b", also=dice, seats=3))["Goal keyposts (of 4)"] == (1, 0, 0)
+        assert self.figures(at("2 .\n b", also=dice, seats=3, goal="any"))["Goal keyposts (of 4)"] == (
             3,
             0,
             0,
@@ -304,9 +304,9 @@ class TestFigures:
     def test_what_decides(self) -> None:
         """The goal keyposts decide or, after a count, the pips on the board."""
         running = Match.open("konfusion", seats=2)
-        assert self.decides(running) == ["Goal keyposts held, of 4"]
+        assert self.decides(running) == ["Goal keyposts (of 4)"]
         assert self.decides(running.settle()) == ["Pips on the board"]
-        assert self.decides(running.resign(0)) == ["Goal keyposts held, of 4"]
+        assert self.decides(running.resign(0)) == ["Goal keyposts (of 4)"]
 
     def test_a_tie_is_explained(self) -> None:
         """Captured pips are among the deciding tallies only if pips on the board are equal."""

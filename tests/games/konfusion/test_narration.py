@@ -65,8 +65,8 @@ def test_moves(drawing: str, also: str, move: str, told_of_it: str) -> None:
 
 def test_forced_passes() -> None:
     """A sentence names the seats that had to pass, also after a resignation."""
-    assert told(stuck(also="A1@i1"), "i1>i2") == "A moves the 1 from i1 to i2; B cannot move and passes."
-    assert told(stuck(), "c1>e3") == "A moves the 2 from c1 to e3; B and A cannot move, so they pass."
+    assert told(stuck(also="A1@i1"), "i1>i2") == "A moves the 1 from i1 to i2. B cannot move and passes."
+    assert told(stuck(), "c1>e3") == "A moves the 2 from c1 to e3. B and A cannot move, so they pass."
     match = stuck("A", "A1@i1 D1@j9", seats=4)
     assert str(match.resign(0).narrate(match)) == "A resigns. B cannot move and passes."
     assert str(match.resign(2).narrate(match)) == "C resigns."
@@ -79,8 +79,8 @@ def test_forced_passes() -> None:
         ("e1>e6", "A moves the 5 from e1 to e6: jumps over e2 and e3."),
         ("1", "A rolls a 1: one die can move."),
         ("4", "A rolls a 4: up to 4 dice can move."),
-        ("3 d3>d4", "A moves the 1 from d3 to d4; up to 2 more dice can move."),
-        ("2 d3>d4", "A moves the 1 from d3 to d4; one more die can move."),
+        ("3 d3>d4", "A moves the 1 from d3 to d4. Up to 2 more dice can move."),
+        ("2 d3>d4", "A moves the 1 from d3 to d4. One more die can move."),
         ("1 d3>d4", "A moves the 1 from d3 to d4."),
         ("3 d3>d4 end", "A ends the turn."),
     ],
@@ -93,9 +93,9 @@ def test_from_the_opening(moves: str, told_of_it: str) -> None:
 
 def test_rolled_turns_that_end() -> None:
     """Sentences say if no die can move, or no other die. At the end they don't."""
-    nothing = "B rolls a 3: up to 3 dice can move; B cannot move and passes."
+    nothing = "B rolls a 3: up to 3 dice can move. B cannot move and passes."
     assert told(stuck("B left=C", **ROLL), "3") == nothing
     alone = told(at("5 A1\n a", also="B1@h8", **ROLL), "3", "a5>b5")
-    assert alone == "A moves the 1 from a5 to b5; no other die can move."
+    assert alone == "A moves the 1 from a5 to b5. No other die can move."
     over = told(at("5 A3 . . B1\n a b c d", also="A1@h3", **ROLL), "3", "a5>d5")
     assert over == "A moves the 3 from a5 to d5: captures B's 1."

@@ -94,7 +94,7 @@ def test_a_rolled_turn_in_which_nothing_can_move() -> None:
         (f"{LONE} A007,B0 A", "'007' isn't a valid number"),
         (f"{LONE} A0,B0 C", "no seat 'C'"),
         (f"{LONE} A0,B0 *", "turn field can't be '\\*' here"),
-        (f"{LONE} A0,B0 A:3:", "The number of dice that can move"),
+        (f"{LONE} A0,B0 A:3:", "Include the number of dice that can move"),
         (f"{LONE} A0,B0 -", "if the line has an `over` field"),
         (f"{LONE} A0,B0 A over=stall", "if the line has an `over` field"),
         (f"{LONE} A0,B0 - won=A", "The field `over` must be one of"),

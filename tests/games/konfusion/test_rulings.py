@@ -38,7 +38,7 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     (
         *("A3 B1 . A6", "a5>d5", {}),
-        f"{THREE}. On this path B's 1 blocks b5, so there's nowhere for your die to end.",
+        f"{THREE}. On this path B's 1 blocks b5, so your die has nowhere to stop.",
     ),
     (
         *("A3 . B1 .", "a5>d5", {"jump": "capture"}),
@@ -89,7 +89,7 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     (
         *("6 B1 B1 .\n 5 A6 B1 .\n 4 B1 B1 .\n a b c", "", "a5>c5", {"jump": "capture"}),
-        "At this table a 6 only crosses empty squares. It has no such path of up to six steps from a5 to c5.",
+        "At this table a 6 only crosses empty squares. It can't get from a5 to c5 that way in six steps.",
     ),
 ]
 

@@ -16,7 +16,7 @@ def told(page: Page, seen: Seen) -> Facts:
     faces, sets = page.noted(r"Roll: (.*)\."), page.noted(r"Re-rolls so far: (\d+)\.") or 0
     return {
         "pot": page.noted(r"Pot: (\d+)\."),
-        "supplies": each(page, r"in hand (\d+)"),
+        "supplies": each(page, r"(\d+) in hand"),
         "markers": [_markers(entry, side, size) for entry, side in zip(entries, SIDES[len(entries)])],
         "numbers": [",".join(number for number, *_ in entry) for entry in entries],
         "roll": f"{faces.replace(' ', ',')}+{sets}" if faces else "-",

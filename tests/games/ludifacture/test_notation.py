@@ -58,8 +58,14 @@ ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
         "No two of your dice make column 4. Your roll (1, 2, 4) allows 3:4, 5:2.",
     ),
     ("2:5", "1,1,4+0", COLUMN, {}, "The third die shows 4, so no marker can go further than that."),
-    ("2:4", "1,1,4+0", NEAR, {}, "The far side is only one square ahead. Type 2:1."),
-    ("2:4", "1,1,4+0", NEAR, {"far_side": "off-board"}, "The far side is only 2 squares ahead. Type 2:2."),
+    ("2:4", "1,1,4+0", NEAR, {}, "The far side is only one square ahead. You can type 2:1."),
+    (
+        "2:4",
+        "1,1,4+0",
+        NEAR,
+        {"far_side": "off-board"},
+        "The far side is only 2 squares ahead. You can type 2:2.",
+    ),
     ("2:1", "1,1,4+0", COLUMN, {}, f"{NONE_THERE} a4 has none. This roll allows 2:2, 2:3, 2:4."),
     ("2:3", "1,1,4+0", "B3 .\nA2 .\n. .\n. .", {}, f"{NONE_THERE} a6 has none. This roll allows 2:1, 2:4."),
     # Markers in another column do not count.

@@ -59,8 +59,8 @@ class TestSubmitting:
     @pytest.mark.parametrize(
         ("order", "why"),
         [
-            ("2,3,4,5,7,8,9", "10 is missing"),
-            ("2,3", "4, 5, 7, 8, 9, 10 is missing"),
+            ("2,3,4,5,7,8,9", "Missing: 10"),
+            ("2,3", "Missing: 4, 5, 7, 8, 9, 10"),
             ("2,3,4,5,6,8,9,10", "No column has the number 6. The numbers are 2, 3, 4, 5, 7"),
             ("2,3,4,5,7,8,9,11", "No column has the number 11"),
             ("2,3,4,5,7,8,10,10", "You used 10 twice"),
@@ -206,7 +206,7 @@ class TestPresets:
         assert match.choices(1, (MINE, "mirror")[:1]).choices[1].move == STANDARD
         step = match.choices(1, (MINE, "swap", "h8"))
         assert step.draft == MINE
-        assert "Which one do you want to swap 10 at h8 with?" in str(step.prompt)
+        assert "Which one should swap with the 10 at h8?" in str(step.prompt)
         assert [(each.token, each.squares, each.move) for each in step.choices[:2]] == [
             ("g8", ("g8",), "9,10,8,7,5,4,3,2"),
             ("f8", ("f8",), "8,9,10,7,5,4,3,2"),

@@ -228,12 +228,12 @@ class TestStrip:
         shown = scene(at("", "6,4,6+1 C").settle())
         assert not [each for each in shown.shapes if isinstance(each.shape, Die) and each.shape.value]
         assert "pot" not in words(shown)
-        assert "over: the players have agreed to end the game" in words(shown)
+        assert "game over: the players have agreed to end the game" in words(shown)
 
     def test_every_supply(self) -> None:
         """Each plate has the supply, and the total with the stacks."""
         shown = scene(at("A1:2.7 A2:1.2 C4:3.5", supplies="30 31 29 33"))
-        assert words(shown)[1::4][:4] == [f"in hand {supply}" for supply in (30, 31, 29, 33)]
+        assert words(shown)[1::4][:4] == [f"{supply} in hand" for supply in (30, 31, 29, 33)]
         assert words(shown)[2::4][:4] == ["39", "31", "34", "33"]
         assert words(shown)[3::4][:4] == ["coins"] * 4
 
@@ -244,7 +244,7 @@ class TestStrip:
             ({"foresight": "on"}, "- A queue=-|-|-|- next=A", "to roll for foresight"),
             ({"foresight": "on"}, "- A queue=-|-|-|- count=3 next=A", "to lay out 3 rolls"),
             ({"order": "chosen"}, "- * order=-|-|-|-", "numbering columns"),
-            ({}, "- - settled=yes", "over: the players have agreed to end the game"),
+            ({}, "- - settled=yes", "game over: the players have agreed to end the game"),
         ],
     )
     def test_what_is_awaited(self, options: dict[str, Any], rest: str, said: str) -> None:
@@ -455,17 +455,19 @@ class TestAlt:
             "Ludifacture, Orange to roll. Pot 32. "
             "Blue pays 3 and moves marker 2 by 4 to a6: robs White of 1, "
             "sends Orange back to base, taking 4, puts Teal back on b6. "
-            "Blue, Marisol, south: in hand 29; 2 a6 11, 7 e3 12. "
-            "Orange, tilde_the_great, west: in hand 32; all at base. "
-            "White, Ольга, north: in hand 32; 3 g8 1, 10 a5 4. "
-            "Teal, Kofi, east: in hand 32; 8 b6 0."
+            "Blue, Marisol, south: 29 in hand; 2 a6 11, 7 e3 12. "
+            "Orange, tilde_the_great, west: 32 in hand; all at base. "
+            "White, Ольга, north: 32 in hand; 3 g8 1, 10 a5 4. "
+            "Teal, Kofi, east: 32 in hand; 8 b6 0."
         )
 
     def test_a_roll_and_queues(self) -> None:
         """The alt text has the roll, its price, and the rolls to come."""
         told = scene(foreseen()).alt
-        assert told.startswith("Ludifacture, Blue to roll (re-roll), roll 6 4 1. Game 1 of the set. Pot 32.")
-        assert "White, Ольга, north: in hand 32, next rolls 333 111 225 613 551; 10 a5 5." in told
+        assert told.startswith(
+            "Ludifacture, Blue to roll (re-roll), rolled 6 4 1. Game 1 of the set. Pot 32."
+        )
+        assert "White, Ольга, north: 32 in hand, next rolls 333 111 225 613 551; 10 a5 5." in told
         assert scene(at("", "2,4,1+1 A")).alt.startswith(
             "Ludifacture, Blue to move, roll 2 4 1, price 2. Pot 32."
         )
@@ -476,7 +478,7 @@ class TestAlt:
         public, own = scene(match).alt, scene(match, viewer=0).alt
         assert public.startswith("Ludifacture, Orange and White to number their columns. Pot 24.")
         assert "columns 10" not in public
-        assert "Blue, Marisol, south: in hand 32, columns 10-9-8-7-5-4-3-2 from the left; all at base." in own
+        assert "Blue, Marisol, south: 32 in hand, columns 10-9-8-7-5-4-3-2 from the left; all at base." in own
         done = match.play(1, ORDER).play(2, ORDER)
         assert scene(done).alt.count("columns 10-9-8-7-5-4-3-2 from the left") == 3
 
@@ -487,7 +489,7 @@ class TestAlt:
         )
         left = at("", supplies="32 32").resign(0)
         assert scene(left).alt.startswith("Ludifacture, over (only one player is left): Orange wins.")
-        assert "Blue, Marisol, south: in hand 32, resigned; all at base." in scene(left).alt
+        assert "Blue, Marisol, south: 32 in hand, resigned; all at base." in scene(left).alt
 
     @pytest.mark.parametrize("far", ["last-square", "off-board"])
     def test_the_longest_position_is_complete(self, far: str) -> None:

@@ -75,14 +75,14 @@ def test_a_set_is_read() -> None:
         ({"picture": "dragon"}, "picture must be one of"),
         ({"power": {"text": "x" * 121, "effect": "dare"}}, "text must have 1 to 120 visible characters"),
         ({"power": {"text": "Z", "effect": "kick"}}, "effect must be one of: dare, sleep, dull, steady"),
-        ({"power": {"text": "Z", "effect": "sleep"}}, "The effect sleep needs n"),
+        ({"power": {"text": "Z", "effect": "sleep"}}, "The effect sleep needs an n"),
         ({"power": {"text": "Z", "effect": "sleep", "n": 6}}, "n must be a whole number from 1 to 5"),
         ({"power": {"text": "Z", "effect": "dull", "n": 0}}, "n must be a whole number from 1 to 25"),
         ({"power": {"text": "Z", "effect": "steady", "n": 2}}, "n must be a whole number from 1 to 1"),
         ({"power": {"text": "Z", "effect": "dare", "n": 1}}, "A dare can't have an n"),
-        ({"power": {"effect": "dare"}}, "A power needs text"),
+        ({"power": {"effect": "dare"}}, "A power needs the field text"),
         ({"power": 3}, "A power must be an object"),
-        ({"colour": "red"}, "A coinz can't have 'colour'"),
+        ({"colour": "red"}, "A coinz can't have the field 'colour'"),
     ],
 )
 def test_mistakes_of_a_coinz(changed: dict[str, Any], why: str) -> None:
@@ -117,7 +117,7 @@ def test_mistakes_are_told_with_their_lines() -> None:
     [
         ("", "Line 1: A value is missing"),
         ("[]", "Line 1: The file must be an object"),
-        ('{"set": "zoo",\n"name": "Zoo"}', "Line 1: The file needs coinz"),
+        ('{"set": "zoo",\n"name": "Zoo"}', "Line 1: The file needs the field coinz"),
         ('{"set": "zoo",\n\n"name": "Zoo" "coinz": []}', "Line 3: A comma is missing"),
         (json.dumps(document(coinz=[])), "Line 1: coinz must be a list of 1 to 10"),
         (json.dumps(document(coinz=[COINZ] * 11)), "coinz must be a list of 1 to 10"),

@@ -15,13 +15,14 @@ from bot.storage.contests import ratings, seasons
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.guild_settings import GuildSettingsRepository
-from bot.table import lobby, moderation, play
+from bot.table import invitations, lobby, moderation, play
 from bot.table.computers.seats import add_computer
 from bot.table.errors import Refusal, StaleBoard
 from bot.table.options import TableOptions
 from bot.table.rated import DISCORD_EPOCH, MIN_ACCOUNT_AGE, set_rated, used_up_pair
 from bot.table.time import DAY, HOUR
-from engine import GAMES, read_options
+from bot.views.lobby import USED_UP, rated_lines
+from engine import GAMES, Seat, Written, read_options, text
 from engine.options import options_of
 
 from ...answers import hand_over
@@ -162,6 +163,18 @@ async def test_rank_case_11_the_sixth_game_of_a_pair(tables: Tables, people: Peo
     assert (refused.rated, refused.rated_at, used_up_pair(refused)) == (True, None, (0, 1))
     rated = await begin_rated(tables, people, ANN, BEN, at=late)
     assert (rated.rated_at, rated.rated_why) == (late, None)
+
+
+async def test_rank_1_4_a_rematch_counts_the_people_it_waits_for(tables: Tables, people: People) -> None:
+    """Its lobby says so while the opponent's seat is only saved, and not once they have declined."""
+    for number in range(5):
+        over = await play_rated(tables, people, ANN, BEN, at=START + number)
+    lobby_again = await tables.rematch(over.id, people.act(BEN, START + HOUR))
+    assert [each.user_id for each in lobby_again.invited] == [ANN]
+    assert used_up_pair(lobby_again) == (0, 1)
+    assert text(USED_UP, player=Seat(0), other=Written("Person 101")) in rated_lines(lobby_again)
+    declined = await tables.act(lobby_again.id, invitations.decline, people.act(ANN, START + HOUR))
+    assert used_up_pair(declined) == ()
 
 
 async def test_a_pair_that_starts_two_games_at_once(
