@@ -118,7 +118,7 @@ def _examine(arguments: list[str]) -> int:
 
 
 def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_TOOLS) -> int:
-    """Run a command on the database file, or print `refusal` if it is on a server. Return the exit code."""
+    """Run a command on the database file, or print `refusal` if a server is used. Return the exit code."""
     database = config.database()
     return command(database, *arguments) if isinstance(database, Path) else _give_up(refusal, 2)
 

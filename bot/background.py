@@ -1,4 +1,4 @@
-"""Background tasks: loops for periodic work, pauses that can be cut short, an owner, locks and signals."""
+"""Background tasks and their owner, periodic loops, pauses that can be cut short, locks and signals."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class KeyedLocks(WeakValueDictionary[K, asyncio.Lock]):
 
 
 class Signal(Generic[P, T]):
-    """An event of one module, to which `Services` connects listeners in others. Their order is undefined."""
+    """An event of one module, to which `Services` connects listeners in others, in no fixed order."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[P, T]] = []
@@ -109,7 +109,7 @@ class Signal(Generic[P, T]):
 
 
 class Background:
-    """The owner of background tasks, cancelled on exit. `connected` is set once the bot is connected."""
+    """The owner of background tasks, which cancels them on exit. `connected` is set once the bot connects."""
 
     def __init__(self) -> None:
         self.connected = asyncio.Event()

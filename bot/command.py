@@ -34,7 +34,7 @@ def run() -> NoReturn:
 
 
 def _play() -> int:
-    """Start the playground by name: it builds on the bot, which therefore doesn't import it."""
+    """Run the playground, and return an exit code. It imports the bot, so it is run by name, not imported."""
     if find_spec("simcord") is None:
         print(NO_PLAYGROUND, file=sys.stderr)
         return 2

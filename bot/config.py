@@ -95,7 +95,7 @@ def variables_for_child(database: Path) -> dict[str, str]:
 
 
 def variables_without_secrets() -> dict[str, str]:
-    """Return the environment without settings and secrets, for processes that compute moves or draw."""
+    """Return the environment without settings and secrets, for processes that compute or draw pictures."""
     kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 
@@ -155,7 +155,7 @@ def _number(line: Binding) -> int:
 
 
 def _expanded(name: str, path: str) -> Path:
-    """Return a setting's path, with the home folder for ~. Raises BadConfig if there is no such folder."""
+    """Return a setting's path, with ~ expanded. Raises BadConfig if there is no such home folder."""
     try:
         return Path(path).expanduser()
     except RuntimeError as error:

@@ -26,7 +26,7 @@ _TIMED = ("picture", "commit", "lag")
 
 @dataclass
 class Durations:
-    """Durations since the start: counts by bucket (the last is above all BOUNDS), and the sum."""
+    """Durations since the start: a count per bucket (the last is above all BOUNDS) and the sum in seconds."""
 
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
     total: float = 0.0  # seconds

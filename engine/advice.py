@@ -65,7 +65,7 @@ def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bo
 
 
 def _in_order(match: Match, seat: int) -> list[tuple[str, int]]:
-    """List a seat's moves with the gains of their last candidates, highest first. Empty if all are equal."""
+    """List a seat's moves with their gains in `choices`, highest first. Empty if all gains are equal."""
     found = sorted(_last_gains(match, seat, ()), key=lambda each: (-each[1], each[0]))
     return found if found and found[0][1] != found[-1][1] else []
 
@@ -79,7 +79,7 @@ def _last_gains(match: Match, seat: int, tokens: tuple[str, ...]) -> Iterator[tu
 
 
 def _spread(moves: Iterable[str], chosen: list[str]) -> Iterator[str]:
-    """Yield moves, always next the one that shares the fewest dice and squares with those `chosen` so far."""
+    """Yield `moves` so that each shares the fewest dice and squares with earlier and `chosen` ones."""
     used = [part for move in chosen for part in _PARTS.findall(move)]
     left = list(moves)
     while left:

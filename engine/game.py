@@ -221,7 +221,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def brief(self, state: StateT, seat: int, move: MoveT) -> Brief:
-        """Describe a legal move briefly (by default, as `called` names it), and its effect."""
+        """Describe a legal move and its effect briefly. By default, return its `called` name or notation."""
         return Brief(self.called(state, seat, move) or text("{move}", move=str(move)))
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
@@ -253,7 +253,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win, 0 to 1: until the end, its `estimate` or `keen_estimate`."""
+        """Return each seat's share of the win (0 to 1): the result or, until then, a (`keen`) estimate."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)

@@ -22,7 +22,7 @@ MAX_OWNED = 10_000  # copies of one good
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """A thing that players can own copies of, with a text for players and data for the game."""
+    """A thing that players can own copies of, with a `detail` text for players and `data` for the game."""
 
     id: str
     name: str

@@ -1,7 +1,7 @@
 """Rectangular boards: squares, their names, neighbours and groups.
 
 Squares are numbered file by file from a, and within a file rank by rank from 1. So their numeric order is the
-order of the notation, and neighbours are looked up in tables that are built once.
+order of the notation. Neighbours are looked up in tables that are built once.
 """
 
 from __future__ import annotations

@@ -26,13 +26,13 @@ def known_to(match: Match, seat: int | None) -> Match:
 
 
 def public_events(match: Match) -> tuple[int, ...]:
-    """Return the indices of the events that everyone may know. Once the match is over, that means all."""
+    """Return the indices of the events that everyone may know: all of them once the match is over."""
     withheld = withheld_events(match)
     return tuple(number for number in range(len(match.events) - match.hidden) if number not in withheld)
 
 
 def withheld_events(match: Match) -> frozenset[int]:
-    """Return the indices of a running match's submissions that stay hidden because their seats left first."""
+    """Return the indices of a running match's secret submissions whose seats left before the reveal."""
     if isinstance(match.status, Over) or not any(isinstance(event, Resigned) for event in match.events):
         return frozenset()
     handed_in: dict[int, int] = {}

@@ -85,7 +85,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match from a position line. Raises InvalidPosition. Otherwise like `open`."""
+        """Open a match like `open`, but from a position line. Also raises InvalidPosition for a bad line."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position is one line of text.")

@@ -80,7 +80,7 @@ class Option:
         return _SWITCH[bool(value)] if self.is_switch else value
 
     def told(self, value: object) -> Text:
-        """Return the meaning of a value at a table, or the option's id and the value if it has no words."""
+        """Return the words for a value at a table or, if there are none, the option's id and the value."""
         meaning = self.meaning(value)
         return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
 

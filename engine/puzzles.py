@@ -1,8 +1,8 @@
 """Puzzles: positions with one best move, in the file `puzzles.txt` of a game's folder, one per line.
 
 A line has these fields, separated by tabs: number, seats, options as JSON or `-`, the seat to move, position
-line, theme with its arguments, stars, the moves that solve it, and its proof. The line of a withdrawn puzzle
-is `17 -`. The first line is the header, as in
+line, theme with its arguments, stars, the moves that solve it, and its proof. A withdrawn puzzle's line
+has only its number and `-`, such as `17 -`. The first line is the header, as in
 
     alea-puzzles/1 cubeo rules 2 opponents 1 edition 1 from 1 to 200
 
@@ -81,7 +81,7 @@ class Puzzle:
 
     @property
     def kind(self) -> Theme:
-        """The puzzle's theme. Raises ValueError, which names the theme, if its game has none of that name."""
+        """The puzzle's theme. Raises ValueError, which names the theme, if the game does not have it."""
         for each in GAMES[self.game].themes:
             if each.name == self.theme:
                 return each

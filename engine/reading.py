@@ -10,7 +10,7 @@ from .text import Text
 
 
 def read(game: AnyGame, state: Any, seat: int, notation: str) -> Any:
-    """Read the move that a seat wrote. Raises InvalidMove, whose `example` (if any) is a legal move."""
+    """Read the move that a seat wrote, or raise InvalidMove, in which any `example` is a legal move."""
     try:
         return game.parse(state, seat, notation)
     except InvalidMove as error:

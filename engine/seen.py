@@ -38,7 +38,7 @@ class Seen(NamedTuple):
 
     @property
     def tally(self) -> Tally | None:
-        """The tally that decides the match, otherwise the first tally. None if there are none."""
+        """The tally that decides the match, or the first if none decides. None if there are no tallies."""
         return next((tally for tally in self.tallies if tally.decides), next(iter(self.tallies), None))
 
     @property

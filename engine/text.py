@@ -41,7 +41,7 @@ class Sign(str):
     seat: int | None
 
     def __new__(cls, word: object, seat: int | None = None, picture: str = "") -> Sign:
-        """Return the sign of a `word`. By default, the picture's name is the word."""
+        """Return a sign that reads `word`. By default, the picture's name is also `word`."""
         sign = super().__new__(cls, word)
         sign.seat, sign.picture = seat, picture or str(word)
         return sign
@@ -83,7 +83,7 @@ class Text:
 
 
 def _(template: str) -> str:
-    """Mark a template for translation outside a call of `text`. Returns the template unchanged."""
+    """Mark a template for translation outside a call to `text`. Returns the template unchanged."""
     return template
 
 

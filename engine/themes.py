@@ -1,4 +1,4 @@
-"""Themes of puzzles, as data of a game: the task of each theme, and how its solutions are proved."""
+"""Themes of puzzles, as data that a game declares: each theme's task, and how its solutions are proved."""
 
 from __future__ import annotations
 

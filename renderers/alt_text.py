@@ -32,7 +32,7 @@ def _is_spoken(char: str) -> bool:
 
 
 def shortest_needed(write: Callable[[int], str]) -> str:
-    """Return the text that `write` makes with the longest names that fit into MAX_LENGTH characters.
+    """Return the text that `write` makes with the longest names for which it fits into MAX_LENGTH characters.
 
     `write` takes the length to which it must cut names. A text that is too long even without names is cut.
     """

@@ -50,7 +50,7 @@ def draw_result(
 def _ranked(seen: Seen, over: Over) -> list[int]:
     """Return the seats in the order of their rows on the card: the winners first, then the others.
 
-    Both groups are ordered by their figures, best first. Seats without a figure come last.
+    In each group, the best figures come first, and seats without a figure come last.
     """
     order = ranking(seen.tally) if seen.tally else range(seen.setup.seats)
     return sorted(order, key=lambda seat: seat not in over.winners)

@@ -159,7 +159,7 @@ def _strip(sight: Sight, size: tuple[float, float], step: int, total: int) -> It
     """Draw the step's number, player and move, and below them a progress bar for the film.
 
     `size` is the width and height in units of the canvas above the strip. `total` is the film's last step.
-    A name has up to half of the room, and the move has the rest.
+    The name gets up to half of the room, and the move gets the rest.
     """
     (width, height), last = size, sight.seen.last
     times = scale(width)
@@ -196,5 +196,5 @@ def _short_name(sight: Sight, seat: int) -> str:
 
 
 def _name(sight: Sight, seat: int) -> str:
-    """Return a player's name as it can be drawn, or what the seat's look is called."""
+    """Return the drawable part of a player's name, or the word for the seat's look if that is unreadable."""
     return readable(sight.names[seat], sight.say(sight.looks[seat].called))

@@ -38,7 +38,7 @@ def heading(sight: Sight, scene: Scene, count: Text | None) -> Iterator[Placed]:
 def _result(sight: Sight, winners: Sequence[int], times: float, end: Point) -> Iterator[Placed]:
     """Draw a crown and the winners' dice, and write who has won and the score, the winner's figure first.
 
-    The words have to end at the point `end`. Lengths are `times` as long as usual.
+    The words reach no further than the point `end`. Lengths are `times` as long as usual.
     """
     (right, y), left, icon = end, EDGE, ICON * times
     if winners:
@@ -60,6 +60,6 @@ def _result(sight: Sight, winners: Sequence[int], times: float, end: Point) -> I
 
 
 def _score(sight: Sight, winners: Sequence[int]) -> str:
-    """Return both deciding figures, a winner's first, as in `12 : 9`, or "" if they would need names."""
+    """Return the two deciding figures, a winner's first, as in `12 : 9`, or "" if there are not two."""
     has_two = len(sight.seen.deciding) == 2
     return sight.say(sight.seen.ranked(winners, decimal_text) if has_two else None)

@@ -168,7 +168,7 @@ def draw_rating(
 
 
 def _range(steps: Sequence[Step]) -> tuple[float, float]:
-    """Return the lowest and the highest points of a plot, in whole fifties."""
+    """Return the lowest and highest points on a plot's scale, both multiples of 50."""
     low, high = (
         min(each.points - each.margin for each in steps),
         max(each.points + each.margin for each in steps),
@@ -177,7 +177,7 @@ def _range(steps: Sequence[Step]) -> tuple[float, float]:
 
 
 def _runs(steps: Sequence[Step]) -> Iterator[range]:
-    """Yield the indices of the steps of each season."""
+    """Yield, for each season, the range of its steps' indices."""
     starts = [number for number, step in enumerate(steps) if step.new_season or number == 0]
     yield from (range(start, end) for start, end in pairwise([*starts, len(steps)]))
 

@@ -180,7 +180,7 @@ def last_ring(centre: Point) -> Iterator[Placed]:
 
 
 def promoted(centre: Point) -> Iterator[Placed]:
-    """Mark a die that the last move raised, with an upward arrowhead on a badge in its upper right."""
+    """Mark a die that the last move raised, with an upward arrowhead on a badge in its upper right corner."""
     yield from badge(_badge(centre))
     points = tuple((a * BADGE, b * BADGE) for a, b in CHEVRON)
     yield Placed(*_badge(centre), Strokes((points,), "text", 0.05))

@@ -137,7 +137,7 @@ def winners(seen: Seen) -> tuple[int, ...]:
 
 
 def _across(number: int, count: int, width: float) -> float:
-    """Return the width of a plate out of `count`. The last one has the row to itself if there is no other."""
+    """Return the width of plate `number` (from 0) of `count`. The last of an odd number has its own row."""
     whole = width - 2 * EDGE
     return whole if number == count - 1 and count % 2 else (whole - SPACE) / 2
 
@@ -203,7 +203,7 @@ def _tray(plate: Plate, left: float, y: float, width: float, times: float) -> It
 
 
 def _figure_width(plate: Plate) -> float:
-    """Return the usual width in units of a figure, or of its unit if that is wider."""
+    """Return the width of a plate's figure, or of the word below it if wider, in units at usual size."""
     return max(len(plate.figure) * DIGIT * FIGURE, min(len(plate.unit) * NOTE * LETTER, MAX_UNIT_WIDTH))
 
 

@@ -30,7 +30,7 @@ class Standing(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A box of a bracket: the entrant's name ("" while it is not known), and whether they lost that game.
+    """A box of a bracket, for one side of a game: the entrant's name ("" if unknown), and whether they lost.
 
     `own` marks the reader's boxes.
     """
@@ -99,7 +99,7 @@ def _slot(slot: Slot, x: float, y: float, width: float, translate: Translate) ->
 
 
 def _fork(above: float, below: float, x: float) -> Iterator[Placed]:
-    """Yield the lines from a game's two boxes, which end at `x`, to the box of its winner."""
+    """Yield the lines from a game's boxes (at y = `above` and `below`) to the winner's, starting at `x`."""
     half, colour = GAP / 2, "text.quiet"
     yield from (Placed(x + half / 2, y, Box(half, LINE, colour)) for y in (above, below))
     yield Placed(x + half, (above + below) / 2, Box(LINE, below - above + LINE, colour))

@@ -164,7 +164,7 @@ def figures(*parts: Text) -> Text:
 
 
 def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
-    """List the squares of a seat's dice, if it has any, by value from high to low.
+    """Return a sentence, in a tuple, with a seat's dice by value from high to low, or () if it has none.
 
     `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
     """

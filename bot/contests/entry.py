@@ -97,7 +97,7 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
 
 
 def evening_ms(tournament: Tournament) -> int:
-    """Return how long (ms) an evening tournament takes at most, with as many entrants as it allows."""
+    """Return the longest time (ms) that an evening tournament with its maximum of entrants can take."""
     settings = tournament.settings
     rounds = settings.rounds or rounds_of(tournament, settings.most)
     return rounds * (longest_round(tournament) + BETWEEN_ROUNDS) - BETWEEN_ROUNDS

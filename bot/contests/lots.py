@@ -44,9 +44,9 @@ class Lots(NamedTuple):
 
 
 def starting_order(lots: Lots, ratings: dict[int, int | None]) -> list[int]:
-    """Return entries in the order of their starting numbers: by rating, with equals and the unrated by lot.
+    """Return entries in the order of their starting numbers: the highest rating first, the unrated last.
 
-    `ratings` maps each place in the order of entry to a rating, or to None if there is none.
+    `ratings` maps each place in the order of entry to a rating, or to None. Lots decide between equals.
     """
 
     def key(entry: int) -> tuple[int, int]:

@@ -81,7 +81,7 @@ def bye(number: int) -> Pairing:
 
 
 def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
-    """Return a pairing of two entrants that already has a result, because those in `gone` miss it."""
+    """Return a pairing of two entrants that already has a result: the entrants in `gone` miss the game."""
     numbers = (first, second)
     return Pairing(numbers, tuple(None if number in gone else 1 for number in numbers), "absent")
 
@@ -90,9 +90,9 @@ def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
 class Contest:
     """A tournament whose entrants have the starting numbers 1 to `entrants`.
 
-    `withdrawn` are the numbers of those who left for good, some `disqualified`, and `sitting_out` of those
-    who miss the next round. For pods, `seats` is the largest number of seats at a table. With `twice`, a
-    round robin is played twice.
+    `withdrawn` has the numbers of entrants who left for good, including the `disqualified`, and `sitting_out`
+    those of entrants who miss the next round. For pods, `seats` is the largest number of seats at a table.
+    With `twice`, a round robin is played twice.
     """
 
     kind: Kind
@@ -146,7 +146,7 @@ class Contest:
         return Task(self, lots, tuple(sorted(self.present - self.sitting_out)))
 
     def after(self, event: Event) -> Contest:
-        """Return the contest after an event. Raises KeyError, ValueError or IndexError if it is damaged."""
+        """Return the contest after `event`. Raises KeyError, ValueError or IndexError for a damaged event."""
         what, number = event["what"], event.get("number", 0)
         match what:
             case "entered":

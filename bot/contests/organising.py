@@ -78,8 +78,8 @@ def correct(
 ) -> Tournament:
     """Correct the result of a finished game, even a void one.
 
-    Raises Refusal if the tournament isn't running, if the game has no result or is the acting user's own, or
-    after 20 corrections.
+    Raises Refusal if the tournament isn't running, if there is no such game, if it has no result or is the
+    acting user's own, or after 20 corrections.
     """
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)

@@ -1,7 +1,7 @@
-"""Pairing a round: right here if that is quick, otherwise in a separate process, which then ends.
+"""Pairing a round: in the bot's process if that is quick, otherwise in a separate one, which then ends.
 
 `python -m bot.contests.pairing` is that process: it reads a `Task` and writes its round's pairings, as JSON.
-Only there is networkx imported, so it costs the bot neither memory nor time in its event loop.
+networkx is imported only there, so it costs the bot neither memory nor time in its event loop.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PairingFailed(Exception):
 
 
 def pair(task: Task) -> Round:
-    """Return the next round of a contest. Blocks until it is paired. Raises PairingFailed."""
+    """Return the next round of a contest. Block until it is paired. Raises PairingFailed if that fails."""
     if task.contest.kind == "round-robin":
         return round_robin.pair(task)
     if task.contest.kind == "knock-out":

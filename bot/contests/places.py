@@ -51,7 +51,7 @@ def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...
     """Return each seat's place in a tournament game that is over, or None for seats that missed it.
 
     A seat missed the game if its player ran out of time early on, if the bot moved for it to the end, or if
-    it never moved against an absent player and isn't among the seats `here`. If the game was closed, all did.
+    it never moved against an absent player and isn't among the seats `here`. All seats miss a closed game.
     """
     match, seats = table.match, range(len(table.players))
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):

@@ -12,7 +12,7 @@ MIN_TRIES, TRIES_PER_ENTRANT = 2_000, 200
 
 
 def sizes(entrants: int, seats: int) -> list[int]:
-    """Return the sizes of the fewest tables of at most `seats` that seat everyone, the larger ones first."""
+    """Return the sizes of as few tables as can seat everyone, with at most `seats` at each, largest first."""
     tables = -(-entrants // seats)
     size, larger = divmod(entrants, tables)
     return [size + (table < larger) for table in range(tables)]
@@ -56,7 +56,7 @@ def _costs(contest: Contest) -> list[list[int]]:
 
 
 def _seated(task: Task, table: list[int]) -> tuple[int, ...]:
-    """Return a table's entrants in seat order: by how rarely they had the first seat, then by lot."""
+    """Return a table's entrants in seat order: by how few first seats they have had, then by lot."""
 
     def key(number: int) -> tuple[int, int]:
         first = sum(pairing.numbers[0] == number for _, pairing in task.contest.games(number))

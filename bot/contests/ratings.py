@@ -204,7 +204,7 @@ def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
 
 @cache
 def model_version() -> str:
-    """Return the rating model's version: openskill's version and our constants, with spaces in between."""
+    """Return the rating model's version: openskill's version and our constants, separated by spaces."""
     return " ".join(map(str, (metadata.version("openskill"), MU, SIGMA, BETA, TAU)))
 
 

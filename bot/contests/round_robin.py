@@ -56,5 +56,5 @@ def left_out(contest: Contest) -> frozenset[int]:
 
 
 def _around(number: int, even: int) -> int:
-    """Return a number's place on the circle of all numbers but the last, from 1."""
+    """Wrap `number` round the circle of the starting numbers 1 to `even` - 1, which leaves out the last."""
     return (number - 1) % (even - 1) + 1

@@ -88,12 +88,12 @@ class Scores:
         return sum(terms) - min(terms, default=0)
 
     def sonneborn(self, number: int) -> int:
-        """Return an entrant's Sonneborn-Berger score in quarters: each game's points times term, added up."""
+        """Return an entrant's Sonneborn-Berger score, in quarters: points times term, summed over games."""
         finished = self._finished(number)
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 
     def wins(self, number: int) -> int:
-        """Return how many two-player games an entrant won, including those an opponent missed, not byes."""
+        """Return how many two-player games an entrant won, including those an opponent missed but no byes."""
         return sum(pairing.is_won_by(number) for pairing in self._finished(number))
 
     def later_wins(self, number: int) -> int:
@@ -213,8 +213,8 @@ def _row(scores: Scores, number: int, place: int) -> Row:
 def _resolved(scores: Scores, group: list[int], keys: list[Key | None], met: int = 0) -> Iterator[list[int]]:
     """Yield the groups of entrants who share a place, best first.
 
-    A key of None stands for the games within a group. It is applied again to each part that a later key
-    leaves, unless it was last applied to the same group, of size `met`.
+    A key of None stands for the games within a group. It is applied again to each part into which a later
+    key splits the group, unless the part is still the whole group, of size `met`, that it last applied to.
     """
     if len(group) == 1 or not keys:
         yield group
@@ -232,7 +232,7 @@ def _resolved(scores: Scores, group: list[int], keys: list[Key | None], met: int
 
 
 def _split(group: list[int], key: Callable[[int], object]) -> list[list[int]]:
-    """Return a group's members by their key, the highest first."""
+    """Split a group into lists of members with equal keys, the highest key first."""
     found: dict[object, list[int]] = {}
     for number in group:
         found.setdefault(key(number), []).append(number)

@@ -227,7 +227,7 @@ class Tournament:
         return {each.number for each in self.log if each.what == "here" and each.event["stage"] == stage}
 
     def awaited(self, game: Game) -> list[int]:
-        """Return the starting numbers of entrants who get a game's point once they say they are there."""
+        """Return the starting numbers of entrants who get a game's point if they press **I'm here**."""
         where = (game.stage, game.board)
         found = (each.event for each in reversed(self.log) if each.what in ("result", "corrected"))
         latest: dict[str, Any] = next((each for each in found if (each["stage"], each["board"]) == where), {})
@@ -252,7 +252,7 @@ class Tournament:
 
     @property
     def expecting(self) -> list[Game]:
-        """The running round's games that no one came to, and whose point an entrant can still come for.
+        """The running round's games that no one came to, if an entrant can still get the point by coming.
 
         If the bell has rung and the round only waits for paused games, there are none.
         """

@@ -72,7 +72,7 @@ async def show_text_board(context: Context) -> None:
 
 @reply("scores")
 async def show_scores(context: Context) -> None:
-    """Show the user, and no one else, all scores and other figures of a game."""
+    """Show all scores and other figures of a game to the acting user only."""
     table = await context.table()
     await context.reply(scores_message(table, started_match(table)))
 

@@ -30,7 +30,7 @@ MAX_CHANNELS = 3  # named in the line about missing permissions
 async def checklist(
     context: Context, guild: discord.Guild, settings: GuildSettings
 ) -> tuple[tuple[Text, ...], tuple[Button, ...]]:
-    """Return a headed list of what is still to be set up, and a button for each item. Both can be empty."""
+    """Return a heading and lines on what is yet to be set up, and a button per item. Both can be empty."""
     found: list[tuple[list[Text], Button]] = []
     if settings.zone is None:
         found.append(([text(NO_ZONE)], Button(text("Time zone"), str(CustomId("askzone", ply=1)), "primary")))
@@ -63,10 +63,10 @@ def overview_channel(context: Context, guild: discord.Guild, settings: GuildSett
 
 
 def _lacking_lines(context: Context, guild: discord.Guild, settings: GuildSettings) -> list[Text]:
-    """Return lines about the channels for tables in which the bot lacks permissions.
+    """Return up to three lines about channels for tables in which the bot lacks permissions.
 
-    If tables can be opened anywhere, these are the channel that the acting user is in, and those where the
-    bot may write but not do the rest.
+    If tables can be opened anywhere, check the channel that the acting user is in, and those where the bot
+    can send messages. Check the channel for games in any case.
     """
     ids = existing_channels(guild, settings) or (
         context.channel_id,

@@ -78,7 +78,7 @@ class Mover(ABC):
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return extra buttons: after the usual ones of a question, and below those of a preview."""
+        """Return extra buttons: beside the usual ones of a question, or in a row below those of a preview."""
         return ()
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -104,7 +104,7 @@ class Mover(ABC):
     ) -> Message:
         """Return a message with a picture of `match` in which candidates (`marks`) or `chosen` are marked.
 
-        The picture's heading says `count` instead of the move's number.
+        If `count` is given, the picture's heading says it instead of the move's number.
         """
         pictures, audience = self.context.services.pictures, self.context.audience
         picture = await pictures.private(self.table, match, self.viewer, audience, marks, chosen, count)
@@ -176,9 +176,9 @@ async def go_on(
     step: Callable[[M], Awaitable[Message]],
     asked: tuple[str, ...] = (),
 ) -> None:
-    """Replace the composer's message with the result of `step`, or a refusal above a question.
+    """Replace the composer's message with the result of `step`, or with a refusal and a question below it.
 
-    That is the question after the tokens `asked`, by default the first one. If the board is outdated, link to
+    The question is the one after the tokens `asked`, by default the first. If the board is outdated, link to
     the current one instead.
     """
     try:

@@ -297,7 +297,7 @@ def _others(page: str = "") -> tuple[Button, ...]:
 def _page(settings: GuildSettings, guild: discord.Guild, page: str, back: int = 0) -> Message:
     """Return a page of a server's settings, with controls to change them.
 
-    If `back` is 1, the channel for games leads back to the checklist.
+    If `back` is 1, choosing the channel for games leads back to the checklist.
     """
     if page == "players":
         return _players_page(settings, guild, back)

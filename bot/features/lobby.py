@@ -61,7 +61,7 @@ NO_SEAT_LEFT = _("All seats are taken or saved for someone, so you can't invite 
 @edit("join")
 @edit("accept")
 async def take_seat(context: Context) -> None:
-    """Take a seat in a lobby, or the one kept for the acting user. This may start a rematch."""
+    """Take a seat in a lobby, or the one saved for the acting user. This may start a rematch."""
     await require_place(context)
     change = invitations.accept if context.custom_id.verb == "accept" else lobby.join
     await tell_newcomer(context, await context.act(change))

@@ -102,7 +102,7 @@ async def looking(
 
 
 def _on_list(looker: Looker, listed: Listed) -> Message:
-    """Return the message for a person looking for a game: how many others are lacking, and who is there."""
+    """Return the message for a person on the list: how many more people it takes, and who else is looking."""
     count = lacking(listed.others, looker)
     lacks = (text(LACKING, count=count),) if count > 0 else ()
     also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
@@ -112,17 +112,14 @@ def _on_list(looker: Looker, listed: Listed) -> Message:
 
 @reply("metoo")
 async def look_too(context: Context) -> None:
-    """Put the acting user, who pressed a button of the overview, on the list of people looking for a game.
-
-    Every game suits them.
-    """
+    """Put the acting user, who pressed a button, on the list of people who are looking for any game."""
     require_server(context)
     await looking(context)
 
 
 @edit("unlook")
 async def stop_looking(context: Context) -> None:
-    """Take the acting user off the server's list of people looking for a game, by the message about it."""
+    """Take the acting user off the list of people looking for a game, and say so in the button's message."""
     await context.edit(await _leave(context))
 
 
@@ -158,7 +155,7 @@ def read_games(written: str | None) -> tuple[str, ...]:
 
 
 def _length(written: str | None, pace: Pace) -> int:
-    """Return for how long someone looks (ms), by default the usual time. Raises Refusal for other text."""
+    """Return how long to look for a game (ms), by default the usual time. Raises Refusal for other text."""
     length = USUAL[pace] if written is None else read_length(written) or 0
     if not MINUTE <= length <= LONGEST[pace]:
         raise Refusal(BAD_LENGTH)
@@ -166,9 +163,10 @@ def _length(written: str | None, pace: Pace) -> int:
 
 
 def _channels_for(context: Context, settings: GuildSettings) -> list[int]:
-    """Return the ids of the channels where a table can open: the channel for games, if seen, or this one.
+    """Return the ids of the channels where a table can open: the channel for games, then this one.
 
-    Raises Refusal if the bot can't run a table in either.
+    Leave out a channel in which the bot can't run a table, and the channel for games if the user can't see
+    it. Raises Refusal if none is left.
     """
     channel, user = channel_for_games(context.interaction.guild, settings), context.interaction.user
     if channel and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel:

@@ -283,7 +283,7 @@ async def ask_game(context: Context) -> None:
 
 @reply("startgame")
 async def start_game(context: Context) -> None:
-    """Open a table of the chosen game, practise it or learn it, depending on the menu."""
+    """Open a table of the chosen game, or start its practice or its lessons, depending on the menu."""
     run = RUN.get(context.custom_id.argument)
     if run is None or context.value not in GAMES:
         raise Refusal(OLD_CONTROL)

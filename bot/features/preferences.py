@@ -152,7 +152,7 @@ async def turn(context: Context) -> None:
 
 @edit("prefer")
 async def choose(context: Context) -> None:
-    """Change one preference, and show its page again, with what is stored if a digest is refused."""
+    """Change a preference, and show its page again. If a digest is refused, show the stored time and why."""
     field, value = chosen_setting(context, PREFERENCES)
     services, user_id, at = context.services, context.user_id, context.action.at
     if value == "direct":

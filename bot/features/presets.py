@@ -103,7 +103,7 @@ async def _panel(context: Context) -> Message:
 
 
 def _menu(id: CustomId, template: str, shown: Mapping[str, Text | str]) -> Select | None:
-    """Return a menu with the words that are `shown` for each value, or None if there are none."""
+    """Return a menu of up to 25 values with the labels in `shown`, or None if there are no values."""
     options = tuple(SelectOption(words, value) for value, words in shown.items())[:OPTIONS_A_SELECT]
     return Select(str(id), text(template), options) if options else None
 

@@ -114,9 +114,9 @@ async def stats_command(
 async def _ratings(
     context: Context, person: discord.User | discord.Member, games: Iterable[str], *, own: bool
 ) -> tuple[dict[str, Text], tuple[Attachment, ...]]:
-    """Return a line about each of a person's ratings, by game, and a graph of the one that changed last.
+    """Return a line about each of a person's ratings, by game id, and a graph of the one that changed last.
 
-    There is no graph unless the ratings are the acting user's `own`, nor for readers of text boards.
+    The graph's tuple is empty for other people's ratings (not `own`) and for readers of text boards.
     """
     service, guild_id = context.services.ratings, context.guild_id
     rated, season = await service.of_person(guild_id, person.id)

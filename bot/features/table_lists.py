@@ -54,7 +54,7 @@ MANAGERS_ONLY = _("You need **Manage Messages** or **Manage Server** here to do 
 @command("tables", _("List your games, tables to join and games to watch"), anywhere=True)
 @parameter("everywhere", _("List your games on all servers"))
 async def tables_command(context: Context, everywhere: bool = False) -> None:
-    """List the acting user's unfinished tables here, or free seats here if there are none.
+    """List the acting user's unfinished tables on this server, or its free seats if there are none.
 
     With `everywhere`, and in direct messages, list the tables on all servers.
     """
@@ -95,7 +95,7 @@ async def _own(context: Context, kind: str) -> list[Table]:
 
 
 async def _own_page(context: Context, kind: str, number: int, mine: Sequence[Table]) -> Message:
-    """Return page `number` of the acting user's tables, or the last page."""
+    """Return page `number` (the last, if there are fewer) of `mine`, the acting user's tables."""
     services = context.services
     if not mine:
         return _page(kind, [text(NOWHERE if kind == EVERYWHERE else NONE_HERE)])
@@ -114,7 +114,7 @@ async def _own_page(context: Context, kind: str, number: int, mine: Sequence[Tab
 
 
 async def open_page(context: Context, kind: str, number: int) -> Message:
-    """Return page `number`, or the last one, of the tables with free seats or of the running games."""
+    """Return page `number` (the last, if there are fewer) of tables with free seats or of running games."""
     found = await _visible(context, kind)
     if not found:
         looking = () if context.interaction.guild_id is None else (looking_button(),)
@@ -143,7 +143,7 @@ async def sit(context: Context) -> None:
 
 
 async def _visible(context: Context, kind: str) -> list[Opening]:
-    """List the tables that the acting user can see, first the lobbies that lack the fewest players."""
+    """List lobbies with free seats, closest to starting first, or running games, that the user can see."""
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return []
@@ -171,7 +171,7 @@ def _rows(kind: str, numbered: Sequence[tuple[int, Table]]) -> tuple[Row, ...]:
 @command("overview", _("Post a live list of this channel's unfinished tables"))
 @parameter("remove", _("Remove this channel's overview"))
 async def overview_command(context: Context, remove: bool = False) -> None:
-    """Post or remove the list of this channel's open tables."""
+    """Post or remove the overview, which lists this channel's unfinished tables."""
     interaction, channel_lists = context.interaction, context.services.channel_lists
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
         raise Refusal(MANAGERS_ONLY)

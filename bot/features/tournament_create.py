@@ -86,7 +86,7 @@ async def require_place(context: Context) -> int:
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
-    """Parse a start that was typed at the time `at` (ms). Return it in ms. Raises Refusal for other text."""
+    """Parse a start typed at `at` (both in ms). Raises Refusal, such as NoZone if a `zone` is missing."""
     if (length := read_length(typed)) is not None:
         return at + length
     dated = _DATED.fullmatch(typed.strip())
@@ -104,7 +104,7 @@ def read_start(typed: str, at: int, zone: str | None) -> int:
 
 
 async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
-    """Suggest preset lengths of time until the start."""
+    """Suggest those preset lengths of time until the start that contain the typed text."""
     return containing(((each, each) for each in STARTS), typed)
 
 
@@ -192,7 +192,7 @@ def _as_suited(draft: Tournament) -> Tournament:
 
 
 def _draft(context: Context) -> tuple[int, Tournament]:
-    """Return the draft that a control is about, and its id. Raises Refusal if it is gone."""
+    """Return the id of a control's draft, and the draft. Raises Refusal if it is gone."""
     draft_id = read_id(context.custom_id.argument) or 0
     draft = context.services.tournament_drafts.get(draft_id)
     if draft is None or draft.guild_id != context.guild_id:

@@ -56,7 +56,7 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), MAX_REASON_L
 
 
 async def managed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament, and the rest of the id. Raises Refusal if the user can't manage it."""
+    """Return a control's tournament and further argument. Raises Refusal if the user can't manage it."""
     await require_organiser(context)
     return await pressed(context)
 
@@ -104,10 +104,10 @@ async def _do(context: Context, tournament: Tournament, change: Deed, *chosen: A
 
 
 def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda *_: ()) -> None:
-    """Register a verb that changes a tournament, once the organiser has said why.
+    """Register a verb that asks the organiser for a reason in a form, then applies `change` to a tournament.
 
-    `asked` returns the form's title and its other fields, given the menu's value or the control's argument,
-    which the form's id then contains. `chosen` returns the arguments of the change.
+    `asked` returns the form's title and other fields, `chosen` the change's arguments before the reason. Both
+    get the tournament and the menu's value or the control's argument, and `chosen` also the typed fields.
     """
 
     @edit(verb)
@@ -234,7 +234,7 @@ _with_reason("tresult", organising.correct, _ask_result, _result_typed)
 
 
 def read_places(tournament: Tournament, game: Game, typed: str) -> Result:
-    """Parse a game's typed places, such as `1 2 2 -` (`-`: missed it). Raises Refusal if they are invalid."""
+    """Parse places typed in seat order, such as `1 2 2 -` (`-`: didn't play). Raises Refusal if invalid."""
     numbers = game.pairing.numbers
     parts = typed.replace(",", " ").split()
     places = [None if part == "-" else int(part) for part in parts if re.fullmatch("[1-8]|-", part)]

@@ -67,7 +67,7 @@ async def tournament_of(context: Context, written: str) -> Tournament:
 
 
 async def pressed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament, and the rest of its id. Raises Refusal if the user can't see it."""
+    """Return a control's tournament and further argument. Raises Refusal if the user can't see it."""
     written, _separator, rest = context.custom_id.argument.partition(";")
     return await tournament_of(context, written), rest
 
@@ -84,7 +84,7 @@ async def _join(context: Context, tournament: Tournament) -> Message:
 
 
 async def _ask_to_leave(context: Context, tournament: Tournament) -> Message:
-    """Take the acting user out before the start. After it, ask them to confirm first if they are still in."""
+    """Take the acting user out. If they are still in after the start, ask them to confirm first."""
     entrant = tournament.entrant_of(context.user_id)
     if tournament.state != "running" or entrant is None or entrant.state != "in":
         await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
@@ -122,7 +122,7 @@ async def _sit_out(context: Context, tournament: Tournament) -> Message:
 
 
 def _on_press(verb: str, deed: Deed) -> None:
-    """Register a button's verb that does `deed` and answers with a new message that only the user sees."""
+    """Register a button's verb, and answer it with the message from `deed`, which only the user sees."""
 
     @reply(verb)
     async def answer(context: Context) -> None:
@@ -131,7 +131,7 @@ def _on_press(verb: str, deed: Deed) -> None:
 
 
 def _of_typed(deed: Deed) -> CommandHandler:
-    """Return the handler of a command that does `deed` in the typed tournament, and answers."""
+    """Return a command's handler, which answers with the message from `deed` for the typed tournament."""
 
     @parameter("tournament", WHICH, suggest=suggest_tournaments)
     async def answer(context: Context, tournament: TYPED) -> None:
@@ -201,7 +201,7 @@ async def turn_standings(context: Context) -> None:
 async def _standings(
     context: Context, tournament: Tournament, stage: int = 0, page: int = 0, form: Form | None = None
 ) -> Message:
-    """Return a page of the standings after a round, or of the latest ones, or all as text."""
+    """Return a page of the standings after round `stage` (0: the latest), or all of them as text."""
     if not tournament.round:
         return sentence("There are no standings before the first round.")
     rows = await asyncio.to_thread(rows_after, tournament, stage)

@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogues, and create those for new language codes. With --check, only check them."""
+    """Update all catalogues, and create those of new codes. With --check, only check. Return an exit code."""
     if CHECK in arguments:
         return check(sorted(path.stem for path in FOLDER.glob("*.po")))
     found = list(find(ROOT))
@@ -137,7 +137,7 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return a fuzzy entry with the translation of a sentence's former English, or None if it has none."""
+    """Return a fuzzy entry with the translation of the most similar template `gone` from `file`, or None."""
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
     alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]

@@ -144,7 +144,7 @@ def _ratings(db: Connection) -> Iterator[Finding]:
 
 
 def _emojis(db: Connection) -> Iterator[Finding]:
-    """Yield a finding on how many of the application's emojis are missing, if the bot has looked."""
+    """Yield a finding on how many of the application's emojis are missing, if the bot has counted them."""
     missing = missing_emojis(db)
     if missing:
         yield False, f"{missing} of the bot's emojis are missing. docs/hosting.md says why, under Emojis."

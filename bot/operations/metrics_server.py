@@ -26,7 +26,7 @@ READING_SECONDS = 10.0  # for a monitor to send its request
 
 
 class Counted(NamedTuple):
-    """A counter for monitors. `values` has the label's value for each of the bot's counts that it shows."""
+    """A counter for monitors. `values` maps the names of the bot's counts in it to values of the `label`."""
 
     name: str
     says: str

@@ -107,7 +107,7 @@ def _check_source(source: str) -> None:
 
 
 def _counted(read: Read, shown: Progress, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return the rows that `read` returns, after counting them."""
+    """Return the rows that `read` returns after `latest` (None: the first), and count them in `shown`."""
     rows = read(table, latest)
     shown.update(len(rows))
     return rows

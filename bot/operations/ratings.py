@@ -18,7 +18,7 @@ SAMPLE = 3  # ladders that `doctor` compares
 
 
 def main(database: Path | str) -> int:
-    """Compare all ratings with what the results give, and print the differences. Return 1 if any."""
+    """Compare all ratings with the results, and print the differences. Return 0 if all agree, otherwise 1."""
     try:
         if isinstance(database, Path):
             with open_read_only(database) as db:
@@ -40,7 +40,7 @@ def main(database: Path | str) -> int:
 
 
 def differing(db: Connection, most: int | None = None) -> Iterator[ratings.Ladder]:
-    """Yield those of the first `most` ladders whose stored ratings differ from recomputed ones."""
+    """Yield those of the first `most` ladders (None: all) with ratings that differ from recomputed ones."""
     for ladder in ratings.ladders(db)[:most]:
         if not agree(ratings.ratings_of(db, ladder), ratings.inputs(db, ladder).fold().ratings):
             yield ladder

@@ -43,7 +43,7 @@ def _verify(path: str, records: list[str]) -> Verdict:
 
 
 def _wrong_results(file: Mapping[str, Any], records: list[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield a sentence for each record whose table is not in the file or whose winners differ from it.
+    """Yield a sentence for each record whose table the file lacks, or for which it has other winners.
 
     Raises Unverifiable if a record can't be replayed, or if its game isn't over.
     """
@@ -60,7 +60,7 @@ def _wrong_results(file: Mapping[str, Any], records: list[Mapping[str, Any]]) ->
 
 
 def _winners(record: Mapping[str, Any]) -> set[int]:
-    """Return the seats that share the first place of a record. Raises Unverifiable if its game isn't over."""
+    """Return the seats in first place. Raises Unverifiable unless the record can be replayed to the end."""
     try:
         match = Match.replay(record)
     except TableError as error:

@@ -75,9 +75,9 @@ Finding = tuple[bool | None, str]  # whether it is right (None if unknown), and 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict on a record, as sentences on what is `right`, `wrong` or `missing`.
+    """A verdict on a record, in sentences: what is `right`, `wrong` or `missing`.
 
-    `compare` says what the reader still has to compare. `untold` could not be checked.
+    `untold` is what could not be checked. `compare` is what the readers still have to compare themselves.
     """
 
     right: tuple[str, ...]
@@ -209,7 +209,7 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
 
 
 def _listed(wrong: list[str], right: str, more: str) -> list[Finding]:
-    """Return findings on what is `wrong`, the first ten in full, or the finding that all is `right`."""
+    """Return the first ten of `wrong` as findings and the others as a count (`more`), or `right` if none."""
     if not wrong:
         return [(True, right)]
     if len(wrong) > MAX_LISTED:
@@ -289,7 +289,7 @@ def _wrong(choices: list[Choice], match: Match, seed: bytes) -> Iterator[str]:
 
 
 def _read(written: object, match: Match) -> list[Choice] | None:
-    """Return the recorded choices, or None if there are none, or one is listed twice or does not fit."""
+    """Return the recorded choices, or None if there are none, one is listed twice or one does not fit."""
     try:
         choices = [Choice(**each) for each in written] if isinstance(written, list) else None
     except TypeError:

@@ -38,9 +38,9 @@ _log = logging.getLogger(__name__)
 
 
 class Watchdog(threading.Thread):
-    """A thread that watches the event loop and the database. `probe` queries the database or raises.
+    """A thread that watches the event loop and the database, and reports to systemd through `notifier`.
 
-    `end` ends the process with an exit code.
+    `probe` queries the database, and raises an error if that fails. `end` ends the process with an exit code.
     """
 
     def __init__(

@@ -98,13 +98,13 @@ class Page(NamedTuple):
 
 
 class _Writer(NamedTuple):
-    """The words of a page, in one language and with one set of names."""
+    """The writer of a page's sentences in one `language`, with the `names` by seat."""
 
     names: Sequence[str]
     language: Language
 
     def say(self, said: Text | str, *, bare: bool = False) -> str:
-        """Return a sentence as markup, or if `bare` as plain text."""
+        """Return a sentence as markup or, if `bare`, as plain text."""
         sentence = text(said) if isinstance(said, str) else said
         name = isolated if bare else lambda each: f"{OPEN}{each}{CLOSE}"
         words = render(sentence, self.language.translate, lambda seat: name(self.names[seat]), name)
@@ -117,7 +117,7 @@ def build(
 ) -> Page:
     """Return the page of a game in a language, with its graph if there is one.
 
-    `colours` are the numbers of the seats' looks.
+    `colours` are the numbers of the seats' looks. If empty, the looks are the usual ones.
     """
     writer, drawing = _Writer(game.names, language), Drawing()
     seen = [step.match.seen_by(None) for step in game.steps]

@@ -121,11 +121,11 @@ class BoardPictures:
         audience: Audience,
         report: Report = lambda _: None,
     ) -> Attachment | None:
-        """Return a film of the part of a match that `History.cut` returned, one frame per move, for a user.
+        """Return a film of the part of a match in `cut` (from `History.cut`), one frame per move, for a user.
 
-        Return None if it has only one frame. `report` is called with the number of moments drawn so far, on
-        another thread, unless someone else has asked for the film before. Also raises TooLong if it is too
-        large, or FilmFailed if its process fails.
+        Return None if the film has only one frame. `report` is called with the number of moments drawn so
+        far, on another thread, unless someone else has asked for the film before. Also raises TooLong if the
+        film is too large, or FilmFailed if its process fails.
         """
         match, steps = cut
 
@@ -198,7 +198,7 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw how many games a person won, shared, drew and lost: these four numbers, by game id."""
+        """Draw how many games a person won, shared, drew and lost: four numbers in `by_game`, by id."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 

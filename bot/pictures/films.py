@@ -90,7 +90,7 @@ class FilmRenderer:
             self._process.kill()
 
     def pause(self) -> None:
-        """Pause the film until `resume`, or resume it now if it has been paused for most of its time."""
+        """Pause the film until `resume` is called, or resume it if it has been paused most of the time."""
         process, now = self._process, time.monotonic()
         if process is None:
             return

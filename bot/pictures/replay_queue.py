@@ -28,10 +28,10 @@ Draw = Callable[[], Replay]
 
 
 class ReplayQueue:
-    """A queue that draws replays, each only once, by a `worker` that can be shared with other queues.
+    """A queue of replays, each drawn only once, by a `worker` that other queues can share.
 
-    At most `most` replays wait. Further users get Busy with the sentence `busy`. If a sentence `one_each` is
-    given, each user can wait for only one replay, and gets Busy with that sentence if they ask for another.
+    At most `most` replays wait, and further users get Busy with the sentence `busy`. Users who already
+    wait for a replay get it with the sentence `one_each`, if given. The cache holds up to `cache_bytes`.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ class ChannelBackoff:
         self.pauses.pop(channel_id, None)
 
     def allow_one(self, channel_id: int) -> bool:
-        """Allow one early request during a channel's pause, if any. Return False if that is used up."""
+        """Allow one early request during a channel's pause, if any. Return False if there has been one."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return True

@@ -1,4 +1,4 @@
-"""The daily puzzle in servers' channels: posted once a day, stripped of picture and buttons the next day."""
+"""The daily in servers' channels, posted once a day. The next day, it loses its picture and buttons."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class DailyPublisher:
         return daily_post(today.day, puzzle, self._drawn[key], await self.dailies.count(today.day - 1))
 
     async def _retire(self, post: DailyPost) -> None:
-        """Take the picture and the buttons off a post. If it was deleted, nothing is left to do."""
+        """Remove the picture and the buttons from a post. If that fails, leave the post as it is."""
         message = self.poster.message(post.channel_id, post.message_id or 0)
         with suppress(*DISCORD_FAILURES):  # an old post that stays as it is does no harm
             await call_discord(message.edit(attachments=[], view=None))

@@ -25,7 +25,7 @@ class Edit(NamedTuple):
 
 
 class Retire(NamedTuple):
-    """A step that removes a post or its buttons. If `bare`, an edit has already removed the buttons."""
+    """A step that shrinks or deletes a post, or removes its buttons. If `bare`, an edit has removed them."""
 
     post: Post
     bare: bool = False

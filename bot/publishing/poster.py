@@ -170,7 +170,7 @@ class Poster:
         """Post a message that is not a table's board, only once for each nonce, and return its id.
 
         If it may have been posted since the time `since` (ms), look for it first, as Discord soon forgets the
-        nonce. In a forum, the message starts a post with the same id, which then counts as its `thread`.
+        nonce. In a forum, start a post with the name of `thread`. Its id is also that of the message.
         """
         message = addressed(message, await self.audiences.who_is_notified(message.mentions))
         payload = new_message(message, (await self.audience(guild_id)).language)
@@ -220,7 +220,7 @@ class Poster:
     async def find_lost_posts(self, table: Table, known: Collection[int]) -> list[Post]:
         """Return a table's posts that were not recorded because of a crash or a lost reply.
 
-        Older boards are included, so that their buttons can be removed. `known` has ids of recorded messages.
+        Older boards are included, so that their buttons can be removed. `known` holds recorded messages' ids.
         """
         found: list[Post] = []
         if is_forum(self.client, table.channel_id):  # its thread is still to be made
@@ -303,7 +303,7 @@ def time_at(table: Table, clock: Clock) -> int:
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply (or `question_ply`) and the revision of a table that a message shows, or None."""
+    """Return the ply (or `question_ply`) and revision of a table shown by a message, or None if it isn't."""
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):

@@ -59,7 +59,7 @@ class PublishingServices:
 
 @dataclass
 class Done:
-    """The finished steps of a plan, to be recorded together. `shown` is the revision that is fully shown."""
+    """The finished steps of a plan, to be recorded together. `shown` is the fully shown revision, if any."""
 
     posted: list[Post] = field(default_factory=list)
     retired: list[int] = field(default_factory=list)

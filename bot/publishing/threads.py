@@ -51,7 +51,7 @@ async def ensure_thread(
 
 
 def thread_of(tournament: Tournament, table: Table) -> Thread:
-    """Return the thread of a tournament's game."""
+    """Return the name and lifetime of the thread to make for a tournament's game."""
     minutes = A_DAY if tournament.settings.pace == "evening" else A_WEEK
     return Thread(thread_of_game(tournament, table), minutes)
 

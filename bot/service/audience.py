@@ -82,10 +82,10 @@ class Audiences:
     ) -> Called:
         """Return which of the users a message notifies: those who want mentions and are awake, in order.
 
-        If all who want mentions are asleep, it names them without a sound. Some people want none while they
-        are present at the table `table_id` (if empty, no one is). If `about` is a table's id, people asleep
-        get a notice at their next press. The message is posted now or, if Discord's time is unknown, at `at`
-        (ms).
+        If all who want mentions are asleep, the message names them without a sound. Some people want no
+        mentions while they are present at the table `table_id` (if empty, no one is). If `about` is a table's
+        id, sleeping people get a notice at their next press. The message is posted now or, if that is later
+        or Discord's time is unknown, at `at` (ms).
         """
         preferred = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         wanted = tuple(
@@ -102,7 +102,7 @@ class Audiences:
     ) -> dict[int, int]:
         """Return when sleeping users wake up (ms), by user id, and leave them a notice `about` a table's id.
 
-        If `about` is empty, leave no notices. The time is now or, if Discord's time is not known, `at` (ms).
+        If `about` is empty, leave no notices. The time is now (0 if unknown) or, if later, `at` (ms).
         """
         if not user_ids:
             return {}

@@ -37,7 +37,7 @@ class Ratings:
         self._database = database
 
     async def resume(self) -> None:
-        """Schedule recomputing the ratings that another version of the rating model made. Raises NotSaved."""
+        """Schedule a recomputation of ratings from another version of the rating model. Raises NotSaved."""
         await self._database.write(ratings.outdate)
 
     async def games(self, guild_id: int) -> list[str]:

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return the handlers for tables' deadlines by kind, except punctual ones. They can safely run twice."""
+    """Return the handlers for tables' deadlines by kind, except punctual ones. Each can safely run twice."""
 
     async def act(change: Callable[[Table, Action], Table], due: Deadline, now: int) -> None:
         action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
@@ -190,7 +190,7 @@ class PunctualActions:
         return True
 
     async def start(self, due: Deadline, now: int) -> bool:
-        """Start a game whose players are all in, or call its opener if its options don't suit them."""
+        """Start a game whose players are all in, or call its opener if its options don't suit the players."""
         table = await self.tables.get(due.scope_id)
         at = automatic_start.starts_at(table)
         if at is None or at > now:

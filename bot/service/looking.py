@@ -46,9 +46,8 @@ class Listed(NamedTuple):
 class Looking:
     """All servers' lists of people looking for a game.
 
-    `on_expected` is called when the next deadline may have become earlier.
-
-    `place` chooses a table's channel. Methods raise NotRead or NotSaved.
+    `on_expected` is called when the next deadline may have become earlier. `place` chooses a table's channel.
+    Methods raise NotRead or NotSaved.
     """
 
     database: Database
@@ -74,7 +73,7 @@ class Looking:
             self.on_expected()
 
     async def match_again(self, due: Deadline, now: int) -> bool:
-        """Match the people left at a table that closed because of that. Return whether a new one opened."""
+        """Match the people left at a table that closed for lack of players. Return whether a table opened."""
         await self.database.write(lambda db: deadlines.set_one(db, "table", due.scope_id, APART, None))
         apart = await self.tables.get(due.scope_id)
         listed = await self.database.read(lambda db: looking.on_list(db, apart.guild_id))
@@ -115,7 +114,7 @@ class Looking:
     async def _match(
         self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]
     ) -> Listed:
-        """Return a person's Listed, after opening a table if they complete a group who can all see it."""
+        """Open a table if a person completes a group who can all see it. Return the person's Listed."""
         blind: set[int] = set()
         while True:
             found = await self.database.read(lambda db: _find(db, guild_id, looker, action.at, blind))

@@ -156,7 +156,7 @@ class Outages:
         return shard_of(guild_id, max(self.shards()[1], 1))
 
     def _scopes(self, guild_id: int) -> tuple[str, str]:
-        """Return the scopes of a server's outages: its shard (out of how many), and the server itself."""
+        """Return the scopes of a server's outages: its shard (with the number of shards), and the server."""
         shard, (_ids, count) = self._shard_of(guild_id), self.shards()
         return f"shard {shard} {count}", f"server {guild_id}"
 

@@ -16,7 +16,7 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 
 
 class Draft(NamedTuple):
-    """An unsaved plan for the board at `ply`, which asks for the move after `path`.
+    """An unsaved plan for the board at `ply`. The user is asked for the move after `path`.
 
     Each change gives it a new `number`, which makes older controls invalid.
     """

@@ -55,7 +55,7 @@ class PuzzleJudge:
         return tuple(answer["line"] if answer else await asyncio.to_thread(best_line, puzzle))
 
     async def _ask(self, user_id: int, puzzle: Puzzle, path: tuple[str, ...]) -> Answer | None:
-        """Return the process's answer, or None if it is off or broken."""
+        """Return the process's answer, or None if it is off or broken. Raises Refusal if it is busy."""
         key = puzzle.game, puzzle.number, path
         if key not in self._answers:
             asked = PuzzleQuestion(puzzle.game, write_puzzle(puzzle), list(path))

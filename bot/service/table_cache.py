@@ -193,14 +193,14 @@ class TableQueries:
         return [table for table in named if table.seat_of(user_id) is None and is_asked(table, user_id)]
 
     async def is_new_at(self, user_id: int, table: Table) -> bool:
-        """Return whether a user has never played a table's game at another table."""
+        """Return whether a user has never played the game of `table` at any other table."""
         game_id, besides = table.game_id, table.id
         return not await self._database.read(
             lambda db: table_reader.has_played(db, user_id, game_id, besides)
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the most urgent other table on the server of `after` that awaits a player, or None."""
+        """Return the most urgent table other than `after`, on its server, that awaits a player, or None."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None
@@ -233,7 +233,7 @@ class Gate:
         return await asyncio.shield(task)
 
     async def act(self, action: Action, work: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of an action's `work`. Raises Refusal if its user's data is being deleted."""
+        """Run `work` and return its result. Raises Refusal if the acting user's data is being deleted."""
 
         async def checked() -> T:
             self.check_actor(action)
@@ -248,7 +248,7 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse a person's actions with BEING_FORGOTTEN inside this context. Wait for running ones first.
+        """Refuse a person's actions (BEING_FORGOTTEN) inside. Wait for running ones on entry and on exit.
 
         Meanwhile, no other action can add the person to a table that does not name them yet.
         """
@@ -266,6 +266,6 @@ class Gate:
             raise Refusal(BEING_FORGOTTEN)
 
     def check_newcomers(self, user_ids: Collection[int]) -> None:
-        """Raise NotSaved if the data of any of these users, who are new to a table, is being deleted."""
+        """Raise NotSaved if a table's newcomers `user_ids` include someone whose data is being deleted."""
         if not self._shut_out.isdisjoint(user_ids):
             raise NotSaved

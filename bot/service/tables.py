@@ -109,7 +109,7 @@ class Tables:
         return await self.gate.run(self._act(table_id, action, changed))
 
     async def start(self, table_id: str, action: Action, begin: Beginning = play.start) -> Table:
-        """Start a table's match with `begin`, which is given its players' goods.
+        """Start a table's match by calling `begin` with its players' goods (None if its game has none).
 
         Raises NoSuchTable, or what `begin` raises.
         """
@@ -153,7 +153,7 @@ class Tables:
         return await self.gate.run(self._open(action, self._new_id(), opened))
 
     async def rematch(self, table_id: str, action: Action) -> Table:
-        """Open a finished table's rematch, or accept its invitation if it is already open.
+        """Open a finished table's rematch or, if it is already open, accept the acting user's invitation.
 
         Raises NoSuchTable, WrongPhase, AlreadyOpen, or Refusal if the acting user has no seat.
         """
@@ -176,7 +176,7 @@ class Tables:
     async def match(self, action: Action, group: matching.Group, guild_id: int) -> Table:
         """Open a table for people who are looking for a game, the acting user first.
 
-        Raises StaleBoard if one of them has left the list, or Refusal at a limit.
+        Raises StaleBoard if one of them has left the list, or Refusal if a limit or a block forbids it.
         """
         options = await self.quiet_options(group.game_id, guild_id)
         opened = partial(matching.open_match, action, group, options, guild_id=guild_id)
@@ -187,8 +187,8 @@ class Tables:
     ) -> None:
         """Open tables and start their games in one transaction with `also`, as the bot at the time `at` (ms).
 
-        `opened` has each table as a lobby and as started. The caller announces them. Raises NotSaved, or the
-        errors of `also`.
+        `opened` has each table twice: as a lobby, and once started. The caller announces the tables. Raises
+        NotSaved, or the errors of `also`.
         """
 
         def write(db: Connection) -> None:
@@ -206,11 +206,11 @@ class Tables:
         await self.gate.run(done())
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
-        """Move a table's boards to another channel, without an action. Raises NoSuchTable or NotSaved."""
+        """Move a table's boards with `change`, recording no action. Raises NoSuchTable or NotSaved."""
         return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:
-        """Change a table and save it with `write`, without an action. Raises NoSuchTable or NotSaved."""
+        """Change a table and save it with `write`, recording no action. Raises NoSuchTable or NotSaved."""
         self.time_changed(after := await self.gate.run(self.cache.adjust(table_id, change, write)))
         return after
 
@@ -312,7 +312,7 @@ class Tables:
         return table
 
     def announce(self, table: Table) -> None:
-        """Announce a changed table through this object's signals."""
+        """Announce a changed table through this object's signals, if this process serves its server."""
         if not self._database.serves(table.guild_id):
             return
         try:
@@ -325,7 +325,7 @@ class Tables:
 
 
 async def begin_if_complete(database: Database, table: Table, action: Action) -> Table:
-    """Start a table's match if it is a rematch that everyone has answered. Raises NotRead on failure."""
+    """Return a table, with its match started if it is a rematch that all have answered. Raises NotRead."""
     if not rematch.is_complete(table):
         return table
     with suppress(TableError):  # options that do not suit so few players: the opener decides

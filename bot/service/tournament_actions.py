@@ -48,10 +48,10 @@ _log = logging.getLogger(__name__)
 class TournamentActions:
     """The handler for tournaments' deadlines.
 
-    `gone` returns which of some people are known to have left a server, `has_channel` whether a channel is
-    still there, and `missing` which permissions the bot lacks in a server's channel. Rounds begin and end in
-    the `background` if there is one, since that can take minutes. A round's tables are shown one by one, with
-    pauses of `show_interval` seconds.
+    `gone` returns which of the given people are known to have left a server, `has_channel` whether a
+    channel still exists, and `missing` which permissions the bot lacks in a server's channel. Rounds begin
+    and end in the `background` if there is one, since that can take minutes. A round's tables are shown one
+    by one, with pauses of `show_interval` seconds.
     """
 
     database: Database
@@ -126,7 +126,7 @@ class TournamentActions:
         await self.tournaments.act(found.id, running.start, action, known)
 
     async def _waits_for_permissions(self, found: Tournament, action: Action) -> bool:
-        """Make the next round wait for some time if the bot lacks permissions. Return whether it waits."""
+        """Put off the next round for a limited time if the bot lacks permissions. Return whether it waits."""
         missing, lack = self.missing(found.guild_id, found.channel_id), running.lacking(found)
         if not missing or (lack is not None and action.at >= running.waits_until(found, lack)):
             return False
@@ -136,7 +136,7 @@ class TournamentActions:
         return True
 
     async def _pair(self, found: Tournament, action: Action) -> None:
-        """Pair the next round and open its tables, or do it later if the tournament changes meanwhile.
+        """Pair the next round and open its tables. If the tournament changes meanwhile, leave that for later.
 
         With fewer than two entrants left, end the tournament. If no round can start, wait for an organiser.
         """
@@ -174,7 +174,7 @@ class TournamentActions:
         return found
 
     async def _open_and_start(self, found: Tournament, game: Game, at: int) -> tuple[Table, Table]:
-        """Return a game's table, as a lobby and started."""
+        """Return a game's table twice: as a lobby, and with its match started at `at` (ms). Store neither."""
         table = _lobby(found, game, [found.entrant(number) for number in game.pairing.numbers], at)
         await asyncio.sleep(0)  # a round can have 64 tables, and others need the event loop, too
         started = play.begin(table, at, await holdings_of(self.database, table))
@@ -186,7 +186,7 @@ class TournamentActions:
         return table, advance_clocks(table, started, bot_action(table.id, "start", at))
 
     async def _ring(self, found: Tournament, stage: Stage, action: Action) -> None:
-        """Score the games that are unfinished at the bell. Paused ones may take longer."""
+        """Score the games that are unfinished at the bell. End the round unless a paused game delays it."""
         if stage.waits_since is None and self._bell(found, stage) is None:
             await self._postpone(found, action.at + MINUTE)
             return
@@ -216,7 +216,7 @@ class TournamentActions:
                     table = await self.tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
 
     def _moved_to(self, found: Tournament, now: int) -> int | None:
-        """Return the time to which past outages move the bell, the start or the next round, or None."""
+        """Return when (ms) the bell, start or next round is due after past outages, or None if unmoved."""
         if found.stage is not None:
             bell = self._bell(found, found.stage) if found.stage.waits_since is None else None
             return bell if bell is not None and bell > found.stage.bell_at else None
@@ -229,7 +229,7 @@ class TournamentActions:
         return back if back > found.due and not late else None
 
     def _bell(self, found: Tournament, stage: Stage) -> int | None:
-        """Return when a round's bell rings, after outages, or None if an outage isn't over."""
+        """Return when a round's bell rings (ms), allowing for outages, or None if an outage isn't over."""
         places = (found.channel_id, found.thread_id)  # where games can't begin while Discord refuses posts
         outages = self.outages.since(found.guild_id, stage.paired_at, places)
         stops = [Stop(each.start, each.end, "outage") for each in outages]
@@ -246,7 +246,7 @@ class TournamentActions:
 
 
 def _action(found: Tournament, deed: str, at: int) -> Action:
-    """Return the bot's action in a tournament as it is now. It can only happen once."""
+    """Return the bot's action `deed` on the tournament's current version, which can only happen once."""
     return bot_action(str(found.id), f"{found.version} {deed}", at)
 
 
@@ -261,7 +261,7 @@ async def _paired(found: Tournament) -> Round | None:
 
 
 def _ratings(db: Connection, found: Tournament) -> dict[int, int | None]:
-    """Return the rating of each entrant by entry, in 1/1000 points, or None if it is provisional."""
+    """Return the ratings of rated entrants (1/1000 points, or None if provisional), by `entry`."""
     people = {each.user_id: each.entry for each in found.counted}
     rows = ratings.ratings_of(db, Ladder(found.guild_id, found.game_id), people)
     return {

@@ -64,9 +64,9 @@ class Tournaments:
     async def note_shown(
         self, before: Tournament, version: int, message_id: int | None, thread_id: int | None
     ) -> None:
-        """Record a tournament's message, thread and shown `version`.
+        """Record the message and thread that show a tournament, and the `version` that they show.
 
-        Nothing is recorded if its channel or thread is no longer that of `before`.
+        Nothing is recorded if the tournament's channel or thread is no longer the one in `before`.
         """
         shown = (before, version, message_id, thread_id)
         await self._database.write(lambda db: tournaments.note_shown(db, *shown))
@@ -148,7 +148,7 @@ class Tournaments:
 
 
 async def _folded(tournament: Tournament) -> Tournament:
-    """Return a tournament after folding its log in a thread, since that takes time for a long log."""
+    """Return a tournament with its `contest` computed from the log, in a thread since that can take time."""
     await asyncio.to_thread(lambda: tournament.contest)
     return tournament
 

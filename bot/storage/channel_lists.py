@@ -1,4 +1,4 @@
-"""Messages that list a channel's open tables. Triggers count changes to its server's tables in `changed`."""
+"""Messages that list a channel's open tables. SQL triggers count its server's table changes in `changed`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ChannelLists(Repository):
         return next(iter(await self._read("channel_id = ?", channel_id)), None)
 
     async def looking(self, guild_id: int) -> list[Looker]:
-        """Return the people who are looking for a game on a server, the earliest first."""
+        """Return the people who are looking for a game on a server, earliest first."""
         return await self._database.read(lambda db: looking.on_list(db, guild_id))
 
     async def exist(self) -> bool:
@@ -70,12 +70,12 @@ class ChannelLists(Repository):
         return await self._database.read(read)
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
-        """Record that message `message_id` shows a list as it was read. `content` is the message's digest."""
+        """Record that `message_id`, with the digest `content`, shows a list as of `channel_list.changed`."""
         change = "message_id = ?, replaced_id = NULL, shown = ?, content = ?"
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 
     async def mark_shown(self, channel_list: ChannelList, content: bytes | None) -> None:
-        """Record that a list's message shows it as it was read. `content` is the message's digest."""
+        """Record that a list's message, with the digest `content`, shows it as of `channel_list.changed`."""
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:

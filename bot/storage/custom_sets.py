@@ -28,7 +28,7 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of a collection: its set, how many of each good are owned, its number, and the page count."""
+    """A collection's page: its set, how many of each good are owned, its number from 0, and page count."""
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]
@@ -42,7 +42,7 @@ class CustomSetRepository(Repository):
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
         """Add a set that awaits approval.
 
-        Raises InvalidDocument, or Refusal if its id is taken or too many sets are stored or waiting.
+        Raises InvalidDocument, or Refusal if an id in it is taken or too many sets are stored or waiting.
         """
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
@@ -146,7 +146,7 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
 def _check_quota(
     db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
 ) -> None:
-    """Raise Refusal if a set's ids are taken or, if `approved_only`, a match would have too many goods."""
+    """Raise Refusal if an id in `added` is taken. `approved_only` skips waiting sets and limits the goods."""
     goods = inventory.goods_of(game_id)
     kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))

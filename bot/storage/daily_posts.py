@@ -36,7 +36,7 @@ class DailyPosts(Repository):
     """The daily posts of all servers. Methods raise NotRead or NotSaved if the database fails."""
 
     async def owed(self) -> list[DailyPost]:
-        """List the posts that this process has to send, the earliest first."""
+        """List the posts that this process has to send, earliest first."""
 
         def read(db: Connection) -> list[DailyPost]:
             query = f"SELECT {_FIELDS} FROM daily_post WHERE state = 'owed' AND {db.ours('guild_id')}"  # noqa: S608

@@ -69,7 +69,7 @@ def look(
 
 
 def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
-    """Return when this process's next deadline after `now` (ms) is, for each of the `kinds` that has one."""
+    """Return, for each of the `kinds` that has one, this process's next deadline after `now` (ms)."""
     ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}

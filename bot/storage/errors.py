@@ -39,4 +39,4 @@ class DatabaseUnusable(Exception):
 
 
 class DatabaseMisconfigured(DatabaseUnusable):
-    """A database that no restart makes usable: its path or address is wrong, or its driver is missing."""
+    """A database that no restart can fix: its path or address is wrong, or its driver is missing."""

@@ -31,12 +31,12 @@ class GuildSettings:
     messages' language, or None for Discord's. `film`: whether a game's last message shows a film of the game,
     not a card of the result. `zone`: the time zone in which weekends start, or None for UTC. `hush`: whether
     boards are silent during the event whose start ends the game. `games_channel`: the id of the channel where
-    tables open for people looking for a game, or None for where the last one asked. `call_role`: the id of
+    tables open for people looking for a game, or None for where the last person asked. `call_role`: the id of
     the role that is mentioned when two people are waiting, or None. `season_post`: the id of the channel for
     posts about seasons' ladders, 0 for none, or None for the one with the most rated games. `daily_channel`:
     the id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel. `daily_refused`:
-    whether it was turned off because Discord kept refusing it there. `tournament_role`: the id of the role
-    whose members can run tournaments, as can people who manage events or the server, or None.
+    whether dailies were turned off because Discord kept refusing them there. `tournament_role`: the id of a
+    role that can run tournaments, or None. People who manage events or the server always can.
     """
 
     channels: tuple[int, ...] = ()

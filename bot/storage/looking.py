@@ -25,7 +25,7 @@ _MATCHED = "UPDATE looking SET table_id = ? WHERE guild_id = ? AND user_id = ? A
 
 
 def on_list(db: Connection, guild_id: int) -> list[Looker]:
-    """Return the people looking for a game on a server who have not been matched, the earliest first."""
+    """Return the people who are looking for a game on a server and are unmatched, earliest first."""
     found = (_read(*row) for row in db.execute(_LISTED, (guild_id,)))
     return sorted(found, key=lambda each: (each.since, each.interaction_id))
 

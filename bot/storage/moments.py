@@ -1,4 +1,4 @@
-"""The times of what may happen on a server only once, or only every so often."""
+"""When the bot greeted a server, which it does once, and when it last mentioned a role there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CLAIM = (
 
 
 def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
-    """Record a role's mention at `at` (ms). Return False if there was one in the `interval` ms before."""
+    """Record a role's mention at `at` (ms). Return False instead if one came under `interval` ms before."""
     return db.execute(_CLAIM, {"guild": guild_id, "kind": CALL, "at": at, "interval": interval}).rowcount == 1
 
 

@@ -132,7 +132,7 @@ class DiscordState(NamedTuple):
 
     @property
     def latest(self) -> Post | None:
-        """The newest post, live or not."""
+        """The newest post, live or not, or None if there is none."""
         return self.posts[-1] if self.posts else None
 
     def before(self, post: Post) -> Post | None:
@@ -194,7 +194,7 @@ class Outbox(Repository):
 def owe(db: Connection, table_id: str, revision: int | None = None) -> None:
     """Note that Discord has yet to show a table's `revision`.
 
-    Without one, something else on the board changed: the board has to be shown again, even if it is owed.
+    If `revision` is None, something else on the board changed: show it again, even if already owed.
     """
     if revision is None:
         db.execute(_OWE_AGAIN, (table_id,))

@@ -80,7 +80,7 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
-    """Open vacation accounts as of `at` (ms) for people new to a table since `before` who have none."""
+    """Open vacation accounts as of `at` (ms) for people who joined a table since `before` and have none."""
     rows = [(user_id, *open_account(at)) for user_id in newcomers(before, table) if is_user(user_id)]
     db.executemany("INSERT INTO vacation_account VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 

@@ -25,9 +25,9 @@ class Preferences:
 
     `theme`: colours, or None for the server's. `text_board`: whether private answers show boards as text.
     `confirm`: whether moves are shown before they count. `mentions`: whether messages that name the person
-    notify them, with "away" unless they have just pressed something at the table. `statistics`: whether
-    others can see what they have played. `auto_vacation`: whether a vacation may start automatically when a
-    flag would fall. `remind_after`: after how many hours they are reminded of a turn, None for never.
+    notify them ("away": not if they have just pressed something at the table). `statistics`: whether others
+    can see what they have played. `auto_vacation`: whether a vacation may start automatically when a flag
+    would fall. `remind_after`: after how many hours they are reminded of a turn, or None for never.
     `remind_where`: where reminders of turns and clocks go. `digest_at`: when their digest comes, such as
     "09:00", or None for no digest.
     """

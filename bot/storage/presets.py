@@ -32,9 +32,9 @@ class Presets(Repository):
         raise Refusal(NO_SUCH_PRESET, name=Written(name))
 
     async def save(self, guild_id: int, name: str, what: str) -> None:
-        """Save a preset under a name, replacing any with the same name, ignoring case. `what` is its JSON.
+        """Save a preset (`what`: its JSON), replacing any whose name is the same apart from case.
 
-        Raises NotSaved, or Refusal at the limit.
+        Raises NotSaved, or Refusal if the server already has 25 other presets.
         """
 
         def write(db: Connection) -> None:

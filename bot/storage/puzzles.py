@@ -48,7 +48,7 @@ class Dailies(Repository):
         return await self._database.read(lambda db: _standing(db, user_id, day))
 
     async def count(self, day: int) -> Count:
-        """Return how many people tried a daily, solved it, and solved it at the first try."""
+        """Return how many people tried a daily, solved it, and solved it first time without a hint."""
         query = "SELECT tried, solved, first FROM daily_count WHERE day = ?"
         return next(iter(await self._database.rows(Count, query, day)), Count())
 
@@ -71,7 +71,7 @@ class Dailies(Repository):
 
 
 def numbers_in(bits: bytes) -> list[int]:
-    """Return the numbers of the puzzles in a stored bitmap, in order."""
+    """Return the numbers of the puzzles in a stored bitmap, in ascending order."""
     found = int.from_bytes(bits, "little")
     return [number for number in range(found.bit_length()) if found >> number & 1]
 

@@ -110,14 +110,14 @@ def unfinished(db: Connection) -> list[str]:
 
 
 def with_computers(db: Connection) -> list[str]:
-    """Return the ids of this process's open or running tables that have a computer at a seat."""
+    """Return the ids of this process's open or running tables that have a computer in a seat."""
     ours = f"{UNFINISHED} AND {db.ours('guild_id')}"
     query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {ours}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} AND level IS NOT NULL ORDER BY id")]
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return the ids of a channel's unfinished and up to `finished` latest finished tables, newest first."""
+    """Return the ids of a channel's unfinished tables, and up to `finished` finished ones, newest first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -220,7 +220,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def from_row(row: dict[str, Any]) -> Table:
-    """Build a table from its `row` alone, without players and all else that other database tables hold."""
+    """Build a table from its `row` alone, without what other database tables hold, such as its players."""
     clock, terms = read_rules(*(row[name] for name in RULES_OF_CLOCK))
     return Table(
         **{

@@ -50,7 +50,7 @@ _ADD_TABLE_EVENT = insertion("table_event", ("table_id", *TableEvent._fields))
 
 
 def insert(db: Connection, action: Action, table: Table) -> None:
-    """Write a new table. Raises AlreadyDone for a repeated interaction, or Refusal beyond a limit."""
+    """Write a new table. Raises AlreadyDone for a repeated interaction, or Refusal for a limit or a block."""
     _check_new(db, action)
     _check_quota(db, table)
     row = to_row(table)

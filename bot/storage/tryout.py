@@ -1,4 +1,4 @@
-"""Boards on which people try moves. No one but their owner can use them."""
+"""Boards on which people try moves. Only a board's owner can use it."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class TryOuts(Repository):
         return await self._database.read(lambda db: _find(db, id, user_id))
 
     async def go(self, board: TryOut, at: int, event: Event | None = None) -> TryOut:
-        """Store and return a board, with an `event` tried at its node, if any.
+        """Store a board as used at `at` (ms), with `event` (if given) tried at its node, and return it.
 
-        Raises Refusal if the tree of tried moves would grow too large.
+        Raises Refusal if the board is gone, or its tree of tried moves would grow too large.
         """
 
         def write(db: Connection) -> TryOut:
@@ -64,7 +64,7 @@ class TryOuts(Repository):
         await self._database.execute("DELETE FROM tryout WHERE id = ? AND user_id = ?", id, user_id)
 
     async def expire(self, now: int) -> None:
-        """Delete the boards that no one has used for seven days and whose game is over by `now` (ms)."""
+        """Delete boards that have been unused for seven days at `now` (ms) and whose game isn't running."""
         await self._database.execute(_EXPIRE, now - RETENTION)
 
 

@@ -62,7 +62,7 @@ def removal_due_at(table: Table) -> int | None:
 def can_report(table: Table, user_id: int, at: int) -> bool:
     """Return whether a user can report the players to move as absent at the time `at` (ms).
 
-    The user must be waiting at a table without a clock where nothing has happened for days.
+    The user must be waiting at a table without a clock where nothing has happened for seven days.
     """
     if table.clock is not None or time_up(table) is not None:
         return False  # a clock handles it, or no one is awaited
@@ -78,7 +78,7 @@ def deadline(report: TableEvent) -> int:
 
 
 def open_report(table: Table) -> TableEvent | None:
-    """Return the latest absence report. None if a move or one of `ANSWERS` followed, or no one is to move."""
+    """Return the last absence report, or None if a move or one of `ANSWERS` followed or no one is to move."""
     latest = table.latest_event((*ANSWERS, "absence_reported"))
     if latest is None or latest.kind != "absence_reported" or not table.shows(latest.ply):
         return None

@@ -109,7 +109,7 @@ def _is_answered(table: Table) -> bool:
 
 
 def _shared(after: Table) -> Table:
-    """Make the next table event share the latest change's revision, unless that already has an event."""
+    """Make the next table event share the latest change's revision, unless that one already has an event."""
     taken = after.event_at(after.revision) is not None
     return after if taken else replace(after, revision=after.revision - 1)
 

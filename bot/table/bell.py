@@ -47,7 +47,7 @@ def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table
 
     The game goes back to the latest moment at which all seats had had the same number of turns, and is
     scored there. In a `timed` game of two, the player who used far more time loses instead. In a `knock_out`,
-    using any more time is enough.
+    the slightest difference is enough.
     """
     match = running_match(table)
     if table.latest_event(["bell"]) is not None:
@@ -71,7 +71,7 @@ def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
 def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | None:
     """Return the seat that used over twice the other's time and at least `more` ms more, or None.
 
-    In a `knock_out`, return the seat that used any more time. With more than two seats, return None.
+    In a `knock_out`, the slightest difference is enough. With more than two seats, return None.
     """
     if len(times) != 2:
         return None

@@ -1,4 +1,4 @@
-"""Where a table's boards go: its channel, a thread of it, or another channel. Pure functions."""
+"""Where a table's boards go: its channel, a thread in it, or another channel. Pure functions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """As the opener of a lobby, set `field` (`place` or `older_boards`). Raises WrongPhase or Refusal."""
+    """As a lobby's opener, set `field` (`place`, `older_boards`) to `value`. Raises WrongPhase or Refusal."""
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)

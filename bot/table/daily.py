@@ -30,7 +30,7 @@ def starts_at(day: int) -> int:
 
 
 def counts_until(day: int) -> int:
-    """Return when answers to a day's puzzle no longer count for its daily, in ms since the epoch."""
+    """Return when answers to a day's daily stop counting, in milliseconds since the epoch."""
     return starts_at(day + 1) + COUNTS_ALSO
 
 
@@ -82,8 +82,8 @@ class Streak(NamedTuple):
     def after(self, day: int) -> Streak:
         """Return the streak after solving a day's daily.
 
-        A missed day is forgiven if none of the six days before it was. A daily solved after the next day's,
-        which is possible until noon, fills the gap that it left.
+        A missed day is forgiven if none of the six days before it was. A daily can also be solved after the
+        next day's, until noon, and then closes the gap in the streak.
         """
         last, forgiven = self.last_day, self.forgiven_day
         if self.streak and day <= last:

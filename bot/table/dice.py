@@ -48,7 +48,7 @@ def commitment(seed: bytes) -> str:
 
 
 def stream(seed: bytes, message: str) -> Iterator[int]:
-    """Yield the endless bytes that `seed` gives for an ASCII `message`."""
+    """Yield the endless stream of bytes for a `seed` and an ASCII `message`, as described in step 3 above."""
     for block in itertools.count():
         yield from hmac.digest(seed, (f"{message}:{block}" if block else message).encode(), "sha256")
 

@@ -79,7 +79,7 @@ CHANGES_LOBBY: tuple[Kind, ...] = ("clock_changed", "end_changed", "options_chan
 class TableEvent(NamedTuple):
     """A decision at a table: its `kind`, who made it, the ply, and the time `at` (ms since the epoch).
 
-    `seat` is the seat that it is about and `holder_id` its player, both None if it is about the table.
+    `seat` is the seat that the decision is about and `holder_id` its player, both None if about the table.
     `user_id` is the person who takes that seat, and `clock` the notation of the clock that counts from the
     next turn, or None. A question and its answers have an `agreement`, which is the kind of question, and a
     `value`. `question` is the revision of the question that an event answers or settles.

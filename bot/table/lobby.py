@@ -37,7 +37,7 @@ ASKED_AFTER = 3 * DAY  # from a lobby's last change to asking if it is still wan
 
 
 class Setup(NamedTuple):
-    """What a table is opened with: the place of its boards, its game with its options, and its clock."""
+    """A new table's set-up: where its boards go, its game, the game's and table's options, and its clock."""
 
     guild_id: int
     channel_id: int

@@ -1,4 +1,4 @@
-"""A lobby's clock and its game's options, set by its opener. Other people who are there are notified."""
+"""A lobby's clock and game options, which its opener sets. The other people at the table are notified."""
 
 from __future__ import annotations
 

@@ -85,9 +85,9 @@ def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Gro
 
 
 def lacking(looking: Sequence[Looker], newest: Looker) -> int:
-    """Return how many more people who want what `newest` wants are needed for a game.
+    """Return the smallest number of suitable people who still have to join the list for a game with `newest`.
 
-    `looking` are the others who may meet them.
+    `looking` are the people on the list who may meet `newest`.
     """
     return min(
         players - 1 - sum(1 for _ in _agreeing(looking, newest, game_id, players))
@@ -139,7 +139,7 @@ def ready_by(table: Table) -> int | None:
 
 
 def fall_out(table: Table, action: Action) -> Table:
-    """Decline for everyone who is not ready in time. Raises WrongPhase, or NotDue before the time is up."""
+    """Decline for everyone who was not ready in time. Raises WrongPhase, or NotDue before the time is up."""
     check_lobby(table)
     check_due(ready_by(table), action)
     after = table
@@ -178,7 +178,7 @@ def _agreeing(looking: Iterable[Looker], newest: Looker, game_id: str, players: 
 def _together(
     looking: Sequence[Looker], newest: Looker, game_id: str, players: int, around: Around
 ) -> tuple[Looker, ...]:
-    """Return `newest` and enough others who may all meet, the earliest first, or an empty tuple."""
+    """Return `newest` and then enough others who may all meet, in the list's order, or an empty tuple."""
     others = list(_agreeing(looking, newest, game_id, players))
     if len(others) < players - 1:
         return ()
@@ -195,7 +195,7 @@ def _together(
 
 
 def _overdue(group: Group, groups: Sequence[Group], around: Around) -> int:
-    """Return how many of a group's people have gone longest without its game, among the games of `groups`."""
+    """Count the people in a group for whom no game in `groups` has gone unplayed longer than the group's."""
     games = [each.game_id for each in groups]
     latest = [around.played(each.user_id) for each in group.people]
     return sum(each.get(group.game_id, 0) == min(each.get(id, 0) for id in games) for each in latest)

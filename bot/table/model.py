@@ -40,7 +40,7 @@ class Invitee(NamedTuple):
 
     `since` is the revision of the latest invitation. `times_invited` and `times_declined` count invitations
     and refusals. `place` is the person's place in a settled order, or None if seats are in order of joining.
-    `look` is the number of the look that the person had in the game before, if there was one.
+    `look` is the number of the person's look in the game that a rematch follows, or None.
     """
 
     user_id: int
@@ -275,5 +275,5 @@ def add_event(
 
 
 def is_user(user_id: int) -> bool:
-    """Return whether an id is a user's, not an anonymous placeholder (see bot/storage/user_data.py)."""
+    """Return whether an id is a user's: not a computer's, nor a deleted user's (bot/storage/user_data.py)."""
     return user_id > 0

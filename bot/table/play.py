@@ -188,7 +188,7 @@ def tell(table: Table, before: Match, after: Match, at: int) -> Table:
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add to the table's story a sentence about each step, and to `calls` what the steps ask of seats."""
+    """Add a sentence about each step to the table's story, and what the step asks of seats to its `calls`."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)
@@ -249,7 +249,7 @@ def typed_as(match: Match, seat: int, move: str) -> Text | str:
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return the name that a user's move has on the table `before` it, or its notation if it has none."""
+    """Return the name of a user's move on the table `before` it, or its notation if it has no name there."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
         with suppress(InvalidMove):  # another move came first, and the notation belongs to another phase

@@ -40,7 +40,7 @@ def awaits_decision(before: Table | None, after: Table) -> bool:
 def decide(before: Table | None, after: Table, used_up: Sequence[tuple[int, int]], at: int) -> Table:
     """Return the table `after` an action, with the decision on its rating, which the start makes final.
 
-    `used_up` are the pairs of seats whose people cannot start another rated game now (see MAX_OF_PAIR).
+    `used_up` are the pairs in `expected(table)` that can't start another rated game now (see MAX_OF_PAIR).
     Raises Refusal if anything else rules out a rated game.
     """
     reason = next(_reasons(after, at), None)
@@ -70,7 +70,7 @@ def expected(table: Table) -> tuple[Player | Invitee, ...]:
 
 
 def used_up_pair(table: Table) -> tuple[int, ...]:
-    """Return two seats whose players have met too often for a rated game, or an empty tuple if none have."""
+    """Return two people in `expected(table)` who have met too often for a rated game, or an empty tuple."""
     return tuple(map(int, (table.rated_why or "").split()))
 
 

@@ -87,7 +87,7 @@ def move_in_question(table: Table, match: Match) -> Played | None:
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
     """Return the number of the latest move that a person made (not a plan), and the move.
 
-    None if no person has moved, or if a roll or a resignation followed.
+    Return None if no person has moved, or if a roll or a resignation followed.
     """
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):

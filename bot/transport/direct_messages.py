@@ -40,7 +40,7 @@ class DirectMessages:
         return (await call_discord(self._client.create_dm(discord.Object(user_id)))).id
 
     async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
-        """Send a message and return its id. Repeating a `nonce` within minutes does not send it again.
+        """Send a message and return its id. Repeating a `nonce` within a few minutes does not send it again.
 
         If Discord refuses the picture, the message is sent without it.
         """

@@ -51,7 +51,7 @@ def is_malformed(error: BaseException) -> bool:
 
 
 def refuses_emoji(error: BaseException | None) -> bool:
-    """Return whether an emoji was deleted or, as happens, refused for no reason (discord-api-docs#7128)."""
+    """Return whether Discord refused an emoji: a deleted or sometimes a valid one (discord-api-docs#7128)."""
     return isinstance(error, discord.HTTPException) and error.code == INVALID_BODY and ".emoji" in error.text
 
 

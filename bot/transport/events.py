@@ -16,7 +16,7 @@ COMING = (discord.EventStatus.scheduled, discord.EventStatus.active)
 
 
 class ScheduledEvent(NamedTuple):
-    """A server's event. `start` is in milliseconds since the epoch. `channel_id` is None outside channels."""
+    """A server's event. `start` is in ms since the epoch. `channel_id` is None if it is not in a channel."""
 
     id: int
     guild_id: int

@@ -10,7 +10,7 @@ FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 
 def missing(channel: object, granted: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
-    """Return the permissions that the bot lacks to run tables in a channel or, if `thread`, in a thread."""
+    """Return the permissions that `granted` lacks for tables in a channel and, if `thread`, its threads."""
     sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     needed = ["view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ())]
     if isinstance(channel, discord.ForumChannel):  # sending includes posting (Discord: topics/permissions)

@@ -152,7 +152,7 @@ class Responder:
         self._count(await _failure(defer))
 
     async def _send(self, message: Message, call: Callable[[Message], Call]) -> None:
-        """Send an answer, and send it again without its files if Discord refuses them."""
+        """Send an answer. If Discord refuses its emojis or its files, send it again without them."""
         async with self._one_at_a_time:
             self._answered = True
             files, error = uploads(message), await _failure(call(message))

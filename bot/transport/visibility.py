@@ -14,7 +14,7 @@ ASK_INTERVAL_SECONDS = 0.2  # between two requests about members
 
 
 async def gone_from(client: discord.Client, guild_id: int, people: Collection[int]) -> Collection[int]:
-    """Return the `people` who, according to Discord, have left a server, or no one if it can't be asked."""
+    """Return which `people` have left a server, according to Discord, or none if Discord can't be asked."""
     guild, gone = client.get_guild(guild_id), set[int]()
     if guild is None:
         return gone

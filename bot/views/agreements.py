@@ -122,7 +122,7 @@ def named(table: Table, user_id: int | None) -> Text:
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Return a line telling the asker that a question was refused. None if such refusals need no line."""
+    """Return a line telling the asker that a question was refused, or None if such refusals need no line."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None
@@ -131,7 +131,7 @@ def refusal_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def lapse_line(table: Table, event: TableEvent) -> Text | None:
-    """Return the line that says which question has expired. None if that question is no longer known."""
+    """Return the line that says which question has expired, or None if that question is no longer known."""
     asked = table.event_at(event.question)
     if asked is None:
         return None
@@ -183,7 +183,7 @@ def _in_order(asked: Proposal) -> tuple[int, ...]:
 
 
 def _move(table: Table) -> Text | None:
-    """Return the move to take back, in words, even if computers have moved since. None if there is none."""
+    """Return the move to take back, in words, or None if there is none. Computers may have moved since."""
     match = table.match
     latest, last = (move_in_question(table, match), match.last) if match else (None, None)
     if match is None or latest is None:

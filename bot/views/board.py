@@ -113,7 +113,7 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Return an older board reduced to the lines about the given plies and revisions. None if there are none.
+    """Return an older board reduced to the lines about some plies and revisions, or None if there are none.
 
     The first line starts with the game's name and the number of the first move that the lines report.
     """
@@ -197,10 +197,10 @@ def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 
 def story_of(table: Table, first: Iterable[Text] = ()) -> tuple[tuple[Text, ...], ...]:
-    """Return what came after the awaited player's last move, in versions that tell less and less.
+    """Return the story since the awaited player's last move, in versions that tell less and less.
 
-    If no one has moved since then, they include that move. The lines `first` come before it. Earlier rolls
-    fall away first, then the moves' details (first of those that need two lines of a phone), the awaited
+    If no one has moved since, the story includes that move. The lines `first` come before it. Earlier rolls
+    are left out first, then details of moves that need two lines on a phone, all other details, the awaited
     player's roll, and the oldest moves.
     """
     awaited = seats_to_move(table.match.status) if table.match else ()
@@ -225,7 +225,7 @@ def _lines(table: Table) -> list[StoryLine]:
 def _joined(
     table: Table, story: list[StoryLine], earlier: int = MAX_LINE, newest: int = MAX_LINE
 ) -> list[StoryLine]:
-    """Return a story in shorter lines: a roll joins the line before if it fits, and long moves are brief.
+    """Return a story in which a roll joins the line before it, if it fits, and long moves are told briefly.
 
     The newest move is long if it has more than `newest` characters, a move before it if more than `earlier`.
     """
@@ -257,7 +257,7 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
 
 
 def _first_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Return how the game started: from which position, or with which seat if the seats take turns."""
+    """Return a line on how the game started: from a position or, if seats take turns, with which seat."""
     if match.opening is not None and table.tournament_id is None:
         return (text("This game starts from a position in another game."),)
     if not match.game.in_turns:
@@ -268,7 +268,7 @@ def _first_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 
 def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return the ids of all people at a table whose game started automatically, and the line for them."""
+    """Return all people's ids and the line for them if a game started automatically, otherwise nothing."""
     if table.latest_event(["started"]) is None:
         return (), ()
     users = tuple(player.user_id for player in table.players if is_user(player.user_id))
@@ -304,7 +304,7 @@ def _here(table: Table) -> tuple[Button, ...]:
 
 
 def can_be_won_by_absence(table: Table) -> bool:
-    """Return whether a tournament's game of two is running that a player may not come to."""
+    """Return whether this is a tournament's running two-player game in which a player has yet to move."""
     match = table.match
     if table.tournament_id is None or match is None or len(table.players) != 2 or table.phase != "running":
         return False
@@ -328,7 +328,7 @@ def _questions(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def turn_line(table: Table, match: Match) -> Text:
-    """Return a line that calls the players whose turn it is, or says that the game is paused."""
+    """Return a line that calls players to move, or says that a computer is thinking or the game is paused."""
     if table.paused_by is not None:
         return pause_line(table.paused_by)
     awaited = seats_to_move(match.status)
@@ -350,7 +350,7 @@ def _clock(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def closed_message(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Message:
-    """Return the board of a match that was closed without a result."""
+    """Return the message about a match that was closed without a result. `picture` is its board, if any."""
     closed = text(CLOSED, moderator=mention(table.closed_by), game=match.game.name)
     if table.closed_by == 0:
         closed = text(ABANDONED, game=match.game.name)

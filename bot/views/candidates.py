@@ -37,14 +37,14 @@ class Controls(NamedTuple):
 
 
 def tokens_of(argument: str) -> tuple[str, ...]:
-    """Return the tokens chosen so far, which the argument of a control's id contains."""
+    """Return the tokens chosen so far, given the argument of a control's id."""
     return tuple(argument.split(SEPARATOR)) if argument else ()
 
 
 def question(asked: Step, taken: Sequence[Choice], line: str = "") -> Text:
-    """Return a step's question, preceded by the choices `taken` unless it names them or the picture does.
+    """Return a step's question, after the choices `taken` unless the question or the picture shows them.
 
-    The value of a `line` counts as chosen. If squares have to be chosen by file, the question says so.
+    If `line` is a chosen value, it comes last. If squares have to be chosen by file, the question says so.
     """
     chosen, prompt = [choice.label for choice in taken], (line and asked.narrowed) or asked.prompt
     if len(chosen) == 1 and str(chosen[0]) in str(prompt):
@@ -69,14 +69,14 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
 
 
 def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return buttons for the `others`, or for their lines, to go below suggested moves. Empty if too many."""
+    """Return buttons below suggested moves for `others` (by line if there are many). Empty if too many."""
     lines = _lines(others, chosen, on) if len(others) > _most_apart(others) else []
     answers = lines or [_answer(each, chosen, on) for each in others]
     return answers if len(answers) <= MAX_BESIDE else []
 
 
 def first_rows(answers: Sequence[Button], has_others: bool, on: Controls) -> tuple[Row, ...]:
-    """Return the rows below suggested moves: the `answers` or, if others did not fit, **Another move**."""
+    """Return the rows below suggested moves: `answers`, or **Another move** if none fit, and **Type it**."""
     typing = Button(text("Type it"), on.id("write"))
     if has_others and not answers:
         return ((Button(text("Another move"), on.id("step"), "primary"), typing),)
@@ -84,7 +84,7 @@ def first_rows(answers: Sequence[Button], has_others: bool, on: Controls) -> tup
 
 
 def numbered(best: Sequence[Suggestion]) -> dict[str, str]:
-    """Return each square where suggested moves end, with the numbers of these moves, such as "1+3"."""
+    """Map each square where suggested moves end to the numbers of those moves, such as "1+3"."""
     squares: dict[str, str] = {}
     for number, each in enumerate(best, start=1):
         if (square := each.brief.square) is not None:
@@ -105,7 +105,7 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -
 
 
 def preview_footer(move: str, on: Controls, draw: Text | None, secret: bool) -> tuple[Button, ...]:
-    """Return a preview's buttons. `draw` labels a redraw button. A `secret` move is handed in."""
+    """Return a preview's buttons. `draw` labels the redraw button, if any. A `secret` move is handed in."""
     playing = Button(text(_("Hand in") if secret else _("Play it")), on.id("play", move), "success")
     drawing = (Button(draw, on.id("draw")),) if draw else ()
     return playing, *drawing, _back(on), Button(text("Type it"), on.id("write"))
@@ -116,9 +116,9 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Choose the only candidate in each step after `chosen`, until a step has several.
+    """Choose the only candidate in each step after `chosen`, until a step has several or a draft.
 
-    Return all tokens chosen, and that step or, if there is none, the move.
+    Return all tokens chosen, and that step or, if the move is complete, its notation.
     """
     if chosen:
         before = match.choices(seat, chosen[:-1])
@@ -184,7 +184,7 @@ def _most_apart(choices: Sequence[Choice]) -> int:
 
 
 def _lines(choices: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return buttons for candidates without a line, then one for each line. Empty if just one or too many."""
+    """Return buttons for candidates without a line, and then for each line. Empty if just one or over 20."""
     lines: dict[str, list[Choice]] = {}
     for each in choices:
         lines.setdefault(line_of(each), []).append(each)

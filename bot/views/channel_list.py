@@ -40,8 +40,8 @@ def channel_list_message(
 ) -> Message:
     """Return a message that lists as many open tables as fit, all `finished` games, and people `looking`.
 
-    The tables are `in_order`. An open table comes with a URL for its button, or None. A finished table comes
-    with a link to show.
+    `tables` are sorted by `in_order`, each with a URL for its button, or None. A finished table comes with a
+    link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()
@@ -68,7 +68,7 @@ def channel_list_message(
 
 
 def in_order(tables: Sequence[Table]) -> list[Table]:
-    """Return an overview's tables, with those that can be joined first."""
+    """Return an overview's tables, first those that can be joined, and otherwise in the given order."""
     return sorted(tables, key=_may_be_joined, reverse=True)
 
 

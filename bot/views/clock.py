@@ -213,7 +213,7 @@ def _waiting(table: Table, late: int) -> tuple[int, ...]:
 
 
 def claim_buttons(table: Table) -> tuple[Button, ...]:
-    """Return **Claim** if a person waits for a late player, and **I'm back** if any player is away."""
+    """Return **Claim** if a person is waiting for a late player, and **I'm back** if any player is away."""
     seat = late_seat(table)
     claims = seat is not None and _waiting(table, seat)
     late = (button(table, CLAIM, "claimwin", "danger"),) if claims else ()

@@ -50,7 +50,7 @@ def rounded(points: float) -> int:
 
 
 def season_text(season: Season) -> Text:
-    """Return a text with a season's months."""
+    """Return a season's months, such as "January to March"."""
     return MONTHS[season.quarter]
 
 
@@ -61,12 +61,12 @@ def ladder_line(place: int, person: Listed) -> Text:
 
 
 def shortened(name: str) -> str:
-    """Return a name that fits into a line of 40 characters."""
+    """Return a name, cut to 12 characters with a final "…" if it is longer."""
     return name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"
 
 
 def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: int, private: bool) -> Text:
-    """Return the line on the reader's own place on a ladder, or why they have none.
+    """Return the line about the reader's own place on a ladder, or about why they have none.
 
     `place` counts from 1. The season started at the time `since` (ms).
     """
@@ -83,20 +83,20 @@ def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: i
 
 
 def rating_line(rating: Rating, season: Season, course: Sequence[Point]) -> Text:
-    """Return a line with a person's rating in a game, and its highest value in `course`."""
+    """Return a line with a person's rating in a game, the season, and the highest rating in `course`."""
     return text(RATING, rating=rating_text(rating), season=season_text(season), best=best_of(course))
 
 
 def best_of(course: Sequence[Point]) -> int:
-    """Return the highest rating that a person had after any game, in whole points."""
+    """Return the highest rating that a person had after a game (a newcomer's if none), in whole points."""
     after = [point.after.points for point in course if point.table_id is not None]
     return rounded(max(after, default=Strength().points))
 
 
 def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
-    """Return the strengths after at most 100 games, evenly spaced and including the last one.
+    """Return up to 100 evenly spaced strengths from a rating's `course`: first a newcomer's, last the latest.
 
-    Each comes with a bool: whether a season ended since the one before. The first is a newcomer's strength.
+    Each comes with a bool that says whether a season has ended since the one before.
     """
     steps, ended = [(Strength(), False)], False
     for point in course:
@@ -115,10 +115,7 @@ def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
 
 
 def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
-    """Return the line on the ratings that players have after a finished game. `ratings` is by seat.
-
-    Return an empty tuple if there are no ratings.
-    """
+    """Return the line about players' `ratings` after a finished game, by seat. Empty if there are none."""
     if not ratings:
         return ()
     each = (_rated(_("{name} {rating}"), Seat(seat), rating) for seat, rating in sorted(ratings.items()))
@@ -126,7 +123,10 @@ def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
 
 
 def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Listed]]]) -> Message:
-    """Return the post on a season: the three best people on each of `ladders`, which are by game id."""
+    """Return the silent post about a season, with the three best people on each of its `ladders`.
+
+    A ladder is a game's id and its people, best first.
+    """
     lines = [text("**Ladder, {season}.**", season=season_text(season))]
     for game_id, people in ladders:
         best = (

@@ -51,7 +51,7 @@ class CustomId(NamedTuple):
 
     @property
     def of_lesson(self) -> bool:
-        """Whether the control belongs to a lesson."""
+        """Whether the control belongs to a lesson, a puzzle or a try-out instead of a table."""
         return self.table_id.startswith(LESSONS)
 
 
@@ -97,15 +97,15 @@ def rules_button(table: Table) -> Button:
 
 
 def verify_button(table: Table) -> Button:
-    """Return the button that shows the seed. Its id has the revision, which helps to find a lost post."""
+    """Return the button for the commitment and seed. The revision in its id helps to find a lost post."""
     return button(table, FAIR_DICE, "verify", argument=table.revision)
 
 
 def here_button(tournament_id: int, stage: int | None = None) -> Button:
-    """Return **I'm here** of a tournament: for the game in its round `stage` or, without one, to check in."""
+    """Return a tournament's **I'm here**: for the game in round `stage` or, without one, for checking in."""
     return Button(text(I_AM_HERE), str(CustomId("there", argument=f"{tournament_id};{stage or ''}")))
 
 
 def select_option(choice: Choice, value: str) -> SelectOption:
-    """Return the option for a candidate in a menu of moves. The menu sends `value` when it is chosen."""
+    """Return a candidate's option in a menu of moves. The menu sends `value` if the option is chosen."""
     return SelectOption(choice.label, value, choice.detail)

@@ -15,7 +15,7 @@ EMOJIS: dict[str, str] = {}  # by the names of their signs, as Discord writes th
 
 
 def looks_of(table: Table) -> tuple[str, ...]:
-    """Return each seat's look as named in emojis. For special dice, it starts with their set's name."""
+    """Return each seat's look, the start of its emojis' names: a colour, or a set of dice and a number."""
     game, match = GAMES[table.game_id], table.match
     kit = game.kit(match.setup.options if match else read_options(game.Options, table.options))
     return tuple(f"{kit}{number + 1}" if kit else LOOKS[number] for number in colours_of(table))
@@ -30,5 +30,5 @@ def emoji_of(label: Text | str, looks: Sequence[str]) -> str | None:
 
 
 def symbol_of(sign: Sign) -> str:
-    """Return the emoji that replaces a sign in a line of text, or the sign itself if it is a word."""
+    """Return the emoji for a sign in a line of text, or the sign itself if it is a word or has no emoji."""
     return str(sign) if sign.isascii() else EMOJIS.get(sign.picture, str(sign))

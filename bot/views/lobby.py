@@ -245,7 +245,7 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
 
 
 def form_of_options(id: CustomId, game_id: str, chosen: Mapping[str, Any], start: int) -> Modal:
-    """Return a form with as many of a game's options as it can hold, from number `start` on."""
+    """Return a form for a game's options with the values `chosen`: as many as fit, from index `start` on."""
     options = options_of(GAMES[game_id].Options)
     values = write_options(read_options(GAMES[game_id].Options, chosen))
     page = options[start:][:FIELDS_A_FORM] or options[:FIELDS_A_FORM]
@@ -260,7 +260,7 @@ def _field(option: Option, value: object) -> Field:
 
 
 def value_text(option: Option, value: str | int) -> Text | str:
-    """Return an option's value with its meaning, or marked as the default if it has no meaning."""
+    """Return an option's value with its meaning or, without one, with "(default)" if it is the default."""
     meaning = option.meaning(value)
     if meaning is not None:
         return text("{value}: {meaning}", value=str(value), meaning=meaning)
@@ -275,7 +275,7 @@ def boards_line(table: Table, usual: str) -> Text:
 
 
 def boards_message(table: Table, usual: str) -> Message:
-    """Return the form for where boards go and what happens to older ones (`usual`: the server's setting)."""
+    """Return the form for where boards go and what happens to older ones. `usual` is the server's setting."""
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
     return Message(tuple(lines), rows=tuple(menus))

@@ -130,7 +130,7 @@ class Message:
     """A message before translation. `names` are the players' names by seat, for the seats in its lines.
 
     The order is `head`, `story`, `told`, `content`. `story` lists versions of small print, and the first one
-    that fits three lines of a phone is shown. `told` are lines. If a message is too long, the lines of
+    that fits three lines of a phone is shown. `told` has further news. If a message is too long, the lines of
     `story` and `told` are dropped from the top, and `head` last. `card` is shown as an embed, a text board in
     full below the content, and `further` files after the attachment.
 

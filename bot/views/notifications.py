@@ -62,7 +62,7 @@ NEWS = _("**News from games you follow:**")
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str, now: int) -> Message:
     """Return a reminder for a seat's player to move, with a `link`, to be posted at `now` (ms).
 
-    `kind` is "reserve", "last", "own", "awake" or "nudge". A nudge is from the player in `by_seat`.
+    `kind` is "reserve", "last", "own" (requested), "awake" (after sleep) or "nudge" (from `by_seat`).
     """
     user_id = table.players[seat].user_id
     falls = shown_flag(table, seat, now) if table.clocks else None

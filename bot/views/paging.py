@@ -43,7 +43,7 @@ def page_number(written: str) -> int:
 
 
 def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Button, Button]:
-    """Return buttons to the pages before and after `number`. Their ids contain `of` and a page number."""
+    """Return buttons to the pages before and after `number` (from 0). Their ids have `of` and the page."""
 
     def to(template: str, target: int) -> Button:
         id = CustomId(verb, argument=f"{of}{max(0, target)}")

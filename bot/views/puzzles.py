@@ -110,7 +110,7 @@ class PuzzleId(NamedTuple):
         return bool(self.tries or self.path) or self.shown > 1
 
     def button(self, label: str, verb: str, style: Style = "secondary", argument: object = "") -> Button:
-        """Return this puzzle's button with the given verb."""
+        """Return a button of this puzzle that does `verb`. Its id has the progress and the `argument`."""
         id = CustomId(f"{PREFIX}{verb}", self.table_id, self.number, str(argument))
         return Button(text(label), str(id), style)
 
@@ -138,7 +138,7 @@ def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) 
 def puzzle_head(puzzle: Puzzle, day: int, *, as_text: bool) -> Text:
     """Return a puzzle's heading, with its game, number and stars. If `as_text`, the stars are in words.
 
-    The number is the day's if the puzzle is a daily, whose `day` is not 0.
+    If the puzzle is a daily, the number is its `day`. For other puzzles, `day` is 0.
     """
     stars = IN_WORDS[puzzle.stars - 1] if as_text else "★" * puzzle.stars
     head, number = (DAILY_HEAD, day) if day else (HEAD, puzzle.number)
@@ -194,7 +194,7 @@ def share_line(daily: Daily, standing: Standing) -> Text:
 def daily_post(day: int, puzzle: Puzzle, shown: Attachment | TextBoard, yesterday: Count) -> Message:
     """Return the silent post of the daily with the number `day` in a server's channel.
 
-    It says how many people tried and solved the previous day's, if enough did.
+    It says how many people tried and solved the previous daily, if enough tried.
     """
     lines = [puzzle_head(puzzle, day, as_text=False), text(TASK, task=puzzle.task)]
     if yesterday.tried >= MIN_COUNT:

@@ -164,7 +164,7 @@ def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | 
 
 
 def who_of(faces: Faces) -> Text:
-    """Return a text that names the seat whose rolls `faces` counts, or says that it is all seats or none."""
+    """Return the name of the seat whose rolls `faces` counts, or words for the rolls of all seats or none."""
     if faces.all_seats:
         return text(ALL_SEATS)
     return text(NO_SEAT) if faces.seat is None else text("{seat}", seat=Seat(faces.seat))

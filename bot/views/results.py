@@ -69,9 +69,9 @@ def statistics_message(
     game: str | None = None,
     ratings: Mapping[str, Text] = NO_RATINGS,
 ) -> Message:
-    """Return a person's statistics, for all games or one. `span` has the first and last game's times (ms).
+    """Return a message with a person's statistics. `span` has the first and the last game's times (ms).
 
-    `ratings` has further lines by game id.
+    `game` is set if only that game was asked about. `ratings` has further lines by game id.
     """
     name = Written(player)
     if not by_game and game is not None:

@@ -59,7 +59,7 @@ def rows_after(tournament: Tournament, stage: int) -> list[Row]:
 
 
 def standings_title(tournament: Tournament, stage: int, language: Language) -> str:
-    """Return the title of the standings after round `stage`, or of the latest if there was no such one."""
+    """Return the title of the standings after round `stage`, or of the latest if there was no such round."""
     shown = stage if 1 <= stage < tournament.round else tournament.round
     said = text("{name} · round {round}", name=Written(tournament.settings.name), round=shown)
     return render(said, language.translate, quote=str)
@@ -81,7 +81,7 @@ def figures_of(tournament: Tournament, row: Row) -> tuple[Text, ...]:
 
 
 def key_figure(name: str, units: int, one: int) -> Text:
-    """Return a tie-break's value of so many `units` as text. `one` is the number of units in a point."""
+    """Return a tie-break's value, given in `units`, as text. `one` is the number of units in a point."""
     mean = MEAN if one == POD_UNITS else 1
     parts = {"wins": 1, "later_wins": 1, "sonneborn": 2 * HALVES, "buchholz_cut": one * mean}
     return figure(units, parts.get(name, one))
@@ -105,7 +105,7 @@ def standings_text(
 def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]:
     """Yield lines on how places are decided.
 
-    They include the tie-breaks of the reader, whose starting number is `own` (None: the reader has none).
+    They include the reader's own tie-breaks, unless `own`, the reader's starting number, is None.
     """
     row = next((each for each in tournament.standings if each.number == own), None)
     yield text("## Tie-breaks\nPoints decide first. If players are tied, these decide, in this order:")

@@ -22,7 +22,7 @@ WELCOME = (
 
 
 def start_buttons(ways: Iterable[str] = STARTS) -> tuple[Button, ...]:
-    """Return a button for each way to start, such as opening a table. By default, for all ways."""
+    """Return a button for each of the `ways` to start, such as opening a table (default: all)."""
     ids = {way: str(CustomId("askstart", argument=way)) for way in ways}
     return tuple(Button(STARTS[way][0], id, STARTS[way][1]) for way, id in ids.items())
 

@@ -223,7 +223,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
 
 
 def _used(seat: int, value: str) -> dict[str, Any]:
-    """Return the values for the time that a seat and the other used, from an event's `value` (ms)."""
+    """Return a text's fields: the other seat, and the times that both used, from an event's `value` (ms)."""
     times = map(int, value.split())
     whole = (max(-(-each // unit), 1) * unit for each in times for unit in (HOUR if each > DAY else MINUTE,))
     return {"other": Seat(1 - seat), **dict(zip(("time", "time2"), map(length_text, whole), strict=True))}

@@ -129,7 +129,7 @@ def signed(table: Table, seat: int) -> Text:
 
 
 def _fitting(versions: Iterable[list[str]]) -> list[str]:
-    """Return in small print the first version of a story that fits, or else the last one, cut."""
+    """Return, in small print, the first version of a story that fits, otherwise the last version, cut."""
     told: list[str] = []
     for told in versions:
         seen = [_MARKUP.sub(r"\1", line) for line in told]
@@ -142,7 +142,7 @@ def _fitting(versions: Iterable[list[str]]) -> list[str]:
 def _cut(line: str) -> str:
     """Return a line, cut to 90 visible characters and ending with "…" if it is longer.
 
-    The cut is at a blank, or within a word if that would leave less than half of a line.
+    The cut is at a space, or within a word if that would leave fewer than 45 characters.
     """
     kept = line
     while _visible(kept) > MAX_LINE - (kept != line):
@@ -169,7 +169,7 @@ def _cut_anywhere(line: str) -> str:
 
 
 def _visible(line: str) -> int:
-    """Return the number of characters that people see of a line."""
+    """Return a line's length as people see it, without bold marks and escapes."""
     return len(_MARKUP.sub(r"\1", line))
 
 
@@ -199,7 +199,7 @@ def title_of(table: Table) -> str:
 
 
 def state_of(table: Table, user_id: int) -> Text:
-    """Return in a few words what a table is waiting for."""
+    """Return in a few words what a table is waiting for, or "your turn" if it is waiting for this user."""
     awaited = seats_to_move(table.match.status) if table.match is not None else ()
     if not awaited:
         return text("waiting for players")

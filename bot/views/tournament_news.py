@@ -93,7 +93,7 @@ def _quiet(tournament: Tournament, lines: list[tuple[LogEntry, Text]]) -> list[N
 
 
 def _line(tournament: Tournament, entry: LogEntry) -> Text | None:
-    """Return an entry's line, or None if nothing is said about it."""
+    """Return a log entry's line, or None if nothing is said about the entry."""
     if entry.what == "result":
         return _result_line(tournament, entry)
     if entry.what not in LINES or (entry.what == "withdrawn" and entry.by_id):
@@ -124,7 +124,7 @@ def _result_line(tournament: Tournament, entry: LogEntry) -> Text | None:
 
 
 def _pairing(tournament: Tournament, entry: LogEntry) -> Pairing:
-    """Return a game with the result that an entry gives it."""
+    """Return the pairing that a log entry is about, with the result that the entry gives it."""
     stage, board = entry.event["stage"], entry.event["board"]
     known: Pairing = tournament.contest.rounds[stage - 1][board - 1]
     return known._replace(result=tuple(entry.event["result"]))

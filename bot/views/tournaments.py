@@ -292,10 +292,10 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
 
 
 def with_absence(board: Message, tournament: Tournament, table: Table) -> Message:
-    """Add a line to the board of a tournament's game of two that is over if both players missed it.
+    """Add a line to the board of a tournament's two-player game if it is over because both players missed it.
 
-    While one of them can still come, also add a button for that. The game's own result, such as a win on
-    time, does not matter.
+    While one of them can still come, also add **I'm here**. The game's own result, such as a win on time,
+    does not matter.
     """
     game = tournament.game_at(table)
     if game is None or game.pairing.how != "absent" or game.pairing.result != (None, None):

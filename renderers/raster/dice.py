@@ -51,7 +51,7 @@ class _Sheet:
     def points(
         self, points: Iterable[Point], scale: float = 1, turn: int = 0, down: float = 0
     ) -> list[Point]:
-        """Scale, turn and lower points, and return them in pixels SS times finer than the image.
+        """Scale, turn and lower points, and return them in fine pixels, SS to a pixel of the image.
 
         `turn` is in degrees, and `down` is a share of the die's side.
         """
@@ -94,7 +94,7 @@ class _Sheet:
         self.image.alpha_composite(layer)
 
     def sprite(self) -> Sprite:
-        """Return the drawing as a sprite, without its empty edges."""
+        """Return the drawing as a sprite, without its transparent margins."""
         left, top, *_ = bounds = self.image.getbbox() or (0, 0, 1, 1)
         picture = self.image.crop(bounds)
         return Sprite(picture.convert("RGB"), picture.getchannel("A"), left - self.half, top - self.half)

@@ -103,7 +103,7 @@ def em(label: Label, unit: int) -> int:
 
 
 def readable(text: str, instead: str) -> str:
-    """Return what is drawable of `text`, or of `instead` if the font has none of the text's letters."""
+    """Return the drawable part of `text`, or of `instead` if that part is empty or has lost all letters."""
     own = drawable(text)
     unreadable = instead and _has_letters(text[:LOOKED_AT]) and not _has_letters(own)
     return drawable(instead) if unreadable or not own else own

@@ -63,7 +63,7 @@ def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
 
 
 def _meeting(patches: Sequence[Patch], bounds: Bounds, near: int) -> list[Patch]:
-    """Return the patches that are less than `near` pixels away from a rectangle."""
+    """Return the patches that overlap the rectangle `bounds`, or are less than `near` pixels away from it."""
     left, top, right, bottom = bounds
     left, top, right, bottom = left - near, top - near, right + near, bottom + near
     return [

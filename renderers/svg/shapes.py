@@ -57,7 +57,7 @@ def lettering(label: Label, x: float = 0, y: float = 0) -> Lettering | None:
 
 
 def _short(value: float) -> float:
-    """Round a number to one decimal, or to a whole number if that is the same."""
+    """Round a number to one decimal, and return an int if the result is whole."""
     rounded = round(value, 1)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -76,8 +76,8 @@ def ink(colour: str) -> str:
 def draw(shape: Shape, define: Define) -> str:  # noqa: ARG001 - what each kind is given
     """Return a shape as SVG markup. Each kind of shape registers its own function here.
 
-    Call `define` to define markup that several shapes use. Raises TypeError if no function is registered
-    for the shape.
+    `define` puts markup that several shapes use in the definitions, and returns its id. Raises TypeError if
+    no function is registered for the shape.
     """
     raise TypeError(f"nothing draws a {type(shape).__name__}")
 
@@ -164,7 +164,7 @@ def _drawn(colour: str, stroke: float) -> str:
 
 
 def _shadow(strength: float) -> str:
-    """Return how opaque a shadow is, as a share of the theme's darkest shadow."""
+    """Return the CSS opacity of a shadow. `strength` is a share (0 to 1) of the theme's darkest shadow."""
     return f"calc(var(--shade) * {strength:.3g})"
 
 
@@ -219,8 +219,8 @@ def _coin(silhouette: str, material: str, define: Define) -> str:
 def _slab(outline: Outline, material: str, define: Define, turn: str = "", second: str | None = None) -> str:
     """Draw the shadow, the lower edge, the rim and the face of a die or a coin.
 
-    `turn` is an attribute that turns the outline. `second` is the material of the lower right half, if it has
-    another.
+    `turn` is an attribute that turns the outline, or "". `second` is the material of the lower right half, or
+    None if both halves have `material`.
     """
     shape = define(f'<path d="{_path(outline)}z"{turn}/>')
     copies = "".join(

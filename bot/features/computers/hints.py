@@ -88,7 +88,7 @@ def _figures(match: Match, seat: int) -> list[object]:
 
 
 def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
-    """Yield whether a tally decides the game, and a line about it, for each tally that a move changes."""
+    """Yield, for each tally that a move changes, whether it decides the game and a line about the change."""
     for was, tally in zip(match.seen_by(None).tallies, after.seen_by(None).tallies):
         figures = [(Seat(seat), *pair) for seat, pair in enumerate(zip(was.figures, tally.figures))]
         changed = tuple(

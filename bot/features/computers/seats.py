@@ -72,7 +72,7 @@ def read_level(typed: str, language: Language) -> str:
 
 
 async def level_suggestions(game: AnyGame, context: Context, typed: str) -> list[Suggestion]:
-    """Suggest a game's computer levels that contain the typed text, weakest first."""
+    """Suggest a game's computer levels whose names contain the typed text, weakest first."""
     language = context.audience.language
     shown = ((render_plain(level_text(level), (), language), level) for level in levels_of(game))
     return containing(shown, typed)

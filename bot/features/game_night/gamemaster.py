@@ -188,7 +188,7 @@ async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> No
 
 
 async def _shown(context: Context, event: ScheduledEvent, number: int = 0) -> Message:
-    """Return page `number` of an event's games. Raises Refusal if the user may not manage the event."""
+    """Return page `number` of an event's games. Raises Refusal if the user can't manage the event."""
     _require_right(context, event)
     tied = await _tied(context, event)
     told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
@@ -273,7 +273,7 @@ async def _loose(context: Context, event: ScheduledEvent) -> list[Table]:
 
 
 def _chosen(context: Context) -> ScheduledEvent:
-    """Return the event that a control is for. Raises Refusal if it is gone or the user may not manage it."""
+    """Return the event that a control is for. Raises Refusal if it is gone or the user can't manage it."""
     event = event_of(context, context.custom_id.argument.partition(PAGE)[0])
     _require_right(context, event)
     return event
@@ -287,13 +287,13 @@ def _latest(context: Context) -> ScheduledEvent | None:
 
 
 def _require_right(context: Context, event: ScheduledEvent | None) -> None:
-    """Raise Refusal if the acting user can't manage events or messages here and did not create the event."""
+    """Raise Refusal unless the acting user created the event, or can manage events or messages here."""
     if not (_runs(context, event) or context.interaction.permissions.manage_messages):
         raise Refusal(NOT_ALLOWED)
 
 
 def _runs(context: Context, event: ScheduledEvent | None) -> bool:
-    """Return whether the acting user can manage events or created the event, and so manages all tables."""
+    """Return whether the acting user manages all the event's tables: they created it or can manage events."""
     created = event is not None and event.creator_id == context.user_id
     return created or context.interaction.permissions.manage_events
 

@@ -180,7 +180,7 @@ class Referee(discord.Client):
         await self.services.sessions.changed(event_of(after))
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
-        """After an event is deleted, update the tables that were to end with it."""
+        """Update the tables that were to end with an event, after it was deleted."""
         await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

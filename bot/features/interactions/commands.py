@@ -52,7 +52,7 @@ def parameter(
 
 
 def group(name: str, description: str, *, anywhere: bool = False) -> app_commands.Group:
-    """Register a command group, for servers only or, if `anywhere`, for direct messages too. Return it."""
+    """Register and return a command group, for servers only or, if `anywhere`, for direct messages too."""
     made = app_commands.Group(name=name, description=description, allowed_contexts=_contexts(anywhere))
     COMMANDS.append(made)
     return made
@@ -68,7 +68,7 @@ def command(
 ) -> Callable[[H], H]:
     """Register a command, in the group `within` if given. By default, users need `permissions` to use it.
 
-    It only works on servers or, if `anywhere`, in direct messages with the bot too.
+    It works on servers and, if `anywhere`, in direct messages with the bot too.
     """
 
     def register(handler: H) -> H:

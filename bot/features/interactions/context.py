@@ -162,7 +162,7 @@ def values_of(interaction: AnyInteraction) -> tuple[str, ...]:
 
 
 def fields_of(interaction: AnyInteraction) -> dict[str, str]:
-    """Return the texts chosen or typed in a modal, by the name of the field."""
+    """Return the texts chosen or typed in a modal, by field name."""
     return dict(_given([interaction.data]))
 
 

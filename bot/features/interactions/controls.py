@@ -44,7 +44,7 @@ def reply(
 ) -> Callable[[Handler], Handler]:
     """Register the handler of a verb whose answer is a new message that only the user sees.
 
-    The other fields are as in Control.
+    The other arguments are as in Control.
     """
     return _register(verb, lambda handler: Control(handler, False, check, from_afar, directly))
 
@@ -52,7 +52,7 @@ def reply(
 def edit(
     verb: str, check: Check | None = None, *, from_afar: bool = False, directly: bool = False
 ) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which changes the control's message. The other fields are as in Control."""
+    """Register a verb's handler, which edits the control's message. The other arguments are as in Control."""
     return _register(verb, lambda handler: Control(handler, True, check, from_afar, directly))
 
 

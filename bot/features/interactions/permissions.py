@@ -78,9 +78,9 @@ def require_access(interaction: AnyInteraction, table: Table, *, from_afar: bool
 
 
 async def require_reach(context: Context, table: Table) -> None:
-    """Raise Refusal if the acting user, in direct messages, can't use a table's controls on its server.
+    """Raise Refusal if the acting user can't use the controls of a server's table in direct messages.
 
-    Each press asks Discord again. The bot must be able to post the table's boards.
+    Each press asks Discord whether they still see the table's channel. The bot must be able to post there.
     """
     guild = context.interaction.client.get_guild(table.guild_id)
     if guild is None or guild.unavailable:  # or another process serves it
@@ -177,7 +177,7 @@ def channel_for_games(guild: discord.Guild | None, settings: GuildSettings) -> G
 
 
 async def may_open(context: Context, game_id: str, *, alone: bool = False) -> GuildSettings:
-    """Return the server's settings if the acting user can open a table of a game here, or raise Refusal.
+    """Return the server's settings. Raises Refusal if the acting user can't open a table of a game here.
 
     Everything that opens a table uses this check. Members with the chosen role pass, and so do managers. In
     direct messages, people can only play `alone`, against computers.

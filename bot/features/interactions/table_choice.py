@@ -119,7 +119,7 @@ async def shown_table(
 async def own_seat(context: Context, named: str | None) -> Table:
     """Find a table as `own_table` does but, if `named` is None, prefer the user's only table here.
 
-    That is the only unfinished table in this channel at which they have a seat, whoever is to move there.
+    That is the only unfinished table in this channel at which they have a seat, no matter whose turn it is.
     """
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]

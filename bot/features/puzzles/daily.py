@@ -59,7 +59,7 @@ async def share(context: Context) -> None:
 
 @reply("dailysol", directly=True)
 async def show_yesterday(context: Context) -> None:
-    """Show the solution of the daily in the button's id, once it no longer counts."""
+    """Show the solution of the daily in the button's id. Raises Refusal while answers to it still count."""
     day = read_id(context.custom_id.argument) or 0
     before = _daily(context, day)
     if context.action.at < counts_until(day):

@@ -177,7 +177,7 @@ async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progr
 
 
 def _late(context: Context, id: PuzzleId, said: str) -> tuple[Text, ...]:
-    """Return the sentence `said` about a daily for which an answer no longer counts, or nothing."""
+    """Return the sentence `said` if `id` is of a daily that no longer counts, otherwise nothing."""
     is_late = id.day and not _counts(context, id)
     return (text(said, noon=counts_until(id.day) // 1000),) if is_late else ()
 
@@ -188,9 +188,9 @@ def _counts(context: Context, id: PuzzleId) -> bool:
 
 
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
-    """Return a message with a person's next puzzle of a game, after the puzzle numbered `after` (0: any).
+    """Return a message with a person's next puzzle of a game, looking first at those after number `after`.
 
-    Raises Refusal if there is none with the `wanted` stars, or if the person opens puzzles too often.
+    Raises Refusal if none has the `wanted` stars (0: any), or if the person opens puzzles too often.
     """
     count_use(context)
     file, name = _file(game_id), GAMES[game_id].name
@@ -205,7 +205,7 @@ async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) 
 
 
 def _why_again(file: PuzzleFile, progress: Progress, id: PuzzleId) -> Text:
-    """Say why a puzzle comes that is solved already: no other is left, perhaps only with the wanted stars."""
+    """Return a line that says why a solved puzzle is shown again, such as that no other is left to try."""
     name = GAMES[id.game].name
     if progress.has_tried(file.stars):
         return text(words.AGAIN, game=name)
@@ -313,7 +313,7 @@ def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
 
 
 def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | str | None:
-    """Return the first square to choose for a move or, if no choice has a square, the last choice's label."""
+    """Return the first square chosen for `move`, otherwise the last choice's label, or None if not found."""
     for choice in match.choices(seat, chosen).choices:
         found: Text | str | None = choice.label if choice.move == move else None
         if choice.move is None and len(chosen) < 4:
@@ -340,7 +340,7 @@ def _file(game_id: str) -> PuzzleFile:
 
 
 async def _last_game(context: Context) -> str:
-    """Return the game that the acting user played last, or the first with puzzles proved by rules alone."""
+    """Return the game with puzzles that the acting user played last, otherwise the first with forced wins."""
     played = await context.services.results.last_played(context.user_id)
     games = sorted(filter(puzzles_of, GAMES), key=lambda game_id: GAMES[game_id].themes[0].proof != "forced")
     return max(set(games) & played.keys(), key=played.__getitem__, default=games[0])

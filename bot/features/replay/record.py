@@ -120,7 +120,7 @@ def _has_result(table: Table) -> bool:
 
 
 async def _reply_page(context: Context, table: Table, *, named: bool) -> None:
-    """Send a page. Raises Refusal if there is none, or if the acting user has had too many."""
+    """Send a finished game's page. Raises Refusal if it can't be made, or the user has had too many."""
     services, match = context.services, started_match(table)
     if table.phase == "running":
         raise Refusal(PAGE_AT_END)
@@ -147,7 +147,7 @@ def _steps(match: Match) -> int:
 
 @reply("verify")
 async def show_seed(context: Context) -> None:
-    """Show a table's commitment and, once the game is over, its seed, with the steps of the proof."""
+    """Show a table's commitment and, once the game is over, its seed, and explain how to verify its rolls."""
     table = await context.table()
     link = await lobby_link(context.services.outbox, table)
     first = (Link(text("First message"), link),) if link else ()

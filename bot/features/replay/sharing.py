@@ -68,7 +68,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
 async def post(
     context: Context, table: Table, step: int, lines: tuple[Text, ...], shown: Attachment | TextBoard
 ) -> None:
-    """Post `lines` and a board, in which the acting user shares a `step`.
+    """Post `lines` and the board `shown` for the acting user, who is sharing a `step`.
 
     Raises Refusal if they or the channel have reached a limit on sharing, if posting fails, or if the table
     has been hidden.

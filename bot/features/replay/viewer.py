@@ -90,7 +90,7 @@ async def history_of(context: Context) -> tuple[Table, History]:
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Return a message with a step as the user saw it. Raises Refusal for too many requests."""
+    """Return a message with step `number` as the user saw it. Raises Refusal after too many requests."""
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)

@@ -1,6 +1,6 @@
 """A board on which one person tries moves from a step of a game: **Try from here**.
 
-Once the game is over, there is also a hint, sharing and playing on.
+Once the game is over, they can also get a hint, share a position, and play on from it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ async def open_board(context: Context) -> None:
 
 
 async def trier_of(context: Context, node: int | None = None) -> Trier:
-    """Return the Trier at `node`, by default the control's. Raises Refusal if that isn't possible now."""
+    """Return the Trier at `node`, by default the control's. Raises Refusal if they can't use the board."""
     services, on = context.services, context.custom_id
     services.replay_limit.step(context.user_id)
     board = await services.try_outs.find(on.table_id.removeprefix(TRY_OUTS), context.user_id)
@@ -150,7 +150,7 @@ async def more(context: Context) -> None:
 
 @reply(f"{PREFIX}text")
 async def show_line(context: Context) -> None:
-    """Show the moves and rolls up to a node in notation, to be copied."""
+    """Show the moves and rolls up to a node in notation, for copying."""
     trier = await trier_of(context)
     line = await asyncio.to_thread(tryout.written_line, trier.matches)
     await context.reply(Message(trier.above[:1], attachment=TextBoard(line)))
@@ -215,7 +215,7 @@ def _seat(context: Context, table: Table) -> int | None:
 
 
 async def _too_many(context: Context) -> Message:
-    """Return a message that links to the games of the acting user's boards, with buttons to delete those."""
+    """Return a message with links to the games of the acting user's boards, and buttons to delete boards."""
     services, links, buttons = context.services, list[Text | str](), list[Button]()
     for board in await services.try_outs.of_person(context.user_id):
         table = await services.tables.get(board.table_id)

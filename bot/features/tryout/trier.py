@@ -141,7 +141,7 @@ def told_by(matches: list[Match]) -> Text | None:
 
 
 async def store(trier: Trier, event: Event | None = None) -> TryOut:
-    """Store the acting user's node or, if they tried an `event`, its new node. Return the try-out."""
+    """Store the acting user's node, or a new node for an `event` that they tried. Return the try-out."""
     services, action = trier.context.services, trier.context.action
     return await services.tables.gate.act(action, lambda: services.try_outs.go(trier.board, action.at, event))
 
@@ -184,7 +184,7 @@ def _from_there(trier: Trier) -> Iterator[Button]:
 
 
 def variations(trier: Trier) -> tuple[Select, ...]:
-    """Return a menu of the latest moves or rolls that were tried at a node, if there are several."""
+    """Return a menu, in a tuple, of the latest moves or rolls tried at a node. () if fewer than two were."""
     tree, node = trier.board.tree, trier.board.node
     following = tryout.after(tree, node)
     options = tuple(SelectOption(replay.event_text(tree[each - 1].event), str(each)) for each in following)

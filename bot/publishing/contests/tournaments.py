@@ -49,7 +49,7 @@ RETRY_AFTER, LONGEST_PAUSE = MINUTE, 60 * MINUTE
 
 @dataclass
 class _Shown:
-    """What this process knows of a message: its mark, when it can be edited again (ms), and refused edits."""
+    """A message as this process knows it: its mark, when it may be edited next (ms), and refused edits."""
 
     mark: str
     next_edit: int = 0
@@ -90,7 +90,7 @@ class TournamentPublisher:
         return 0.0
 
     async def _show_if_due(self, each: ToShow) -> int:
-        """Show a tournament as `_show` does, unless it has no news and cannot be edited yet."""
+        """Show a tournament unless it has no news and no edit is due. Return the ms until the next check."""
         known, now = self._shown.get(each.id), self.clock() or 0
         if not each.urgent and known is not None and now < known.next_edit:
             return known.next_edit - now
@@ -120,7 +120,7 @@ class TournamentPublisher:
             return LONGEST_PAUSE
 
     async def _with_thread(self, tournament: Tournament) -> Tournament:
-        """Announce a tournament in its channel, and make a thread from the post if the channel allows it."""
+        """Announce a tournament and, if possible, make a thread from the post. Return it with its thread."""
         channel_id, client = tournament.channel_id, self.poster.client
         thread = Thread(tournament.settings.name[:MAX_NAME_LENGTH], A_WEEK)
         since = posted_at(tournament.id) if is_forum(client, channel_id) else None
@@ -213,7 +213,7 @@ class TournamentPublisher:
             await self.poster.remove(tournament.thread_id or tournament.channel_id, message_id)
 
     async def _note(self, tournament: Tournament, message_id: int | None, tables: list[Table]) -> None:
-        """Record the version shown, or an earlier one while links to threads of `tables` are missing."""
+        """Record the version shown, or the previous one, to edit again, while `tables` still need threads."""
         stage, now = tournament.stage, self.clock() or 0
         lacking = (
             stage is not None and now < stage.paired_at + THREADS_AFTER and any(map(needs_thread, tables))

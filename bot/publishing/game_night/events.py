@@ -221,7 +221,7 @@ class EventFollower:
         return changed
 
     async def _list_before(self, event: ScheduledEvent, now: int) -> float:
-        """List the parked games of an event's earlier sessions if due. Return the seconds until then."""
+        """List parked games of an event's earlier sessions if due. Return the seconds to the next check."""
         early = event.is_under_way and now < event.start
         if early or event.start - BEFORE_START <= now <= event.start:
             await self._list(end_with(event), await self.parked_before(event), now, early=early)

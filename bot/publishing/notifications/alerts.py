@@ -86,7 +86,7 @@ class AlertPublisher:
         await self.alerts.settle(alert, table_ids, day)
 
     async def _tell(self, guild: discord.Guild, alert: Alert, tables: list[Table], now: int) -> str | None:
-        """Send a person an alert. Return the day for which it counts, or None if there is nothing to send.
+        """Alert a person. Return their day, for which the alert counts, or None if there was nothing to send.
 
         If they have left the server, remove their alerts about it.
         """
@@ -114,7 +114,7 @@ class AlertPublisher:
 
 
 def _find(db: Connection, alert: Alert, tables: list[Table], now: int) -> tuple[str, list[Table]]:
-    """Return a person's current day, and the tables to alert them to now."""
+    """Return a person's current day in ISO format, and the tables to alert them to now."""
     person = read_person(db, alert.user_id)
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
     if awake_from(person, now) is not None or told_on(db, alert.user_id, day) >= alert.most:

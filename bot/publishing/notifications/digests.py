@@ -91,7 +91,7 @@ class Digests:
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def _asking(self, user_id: int) -> list[Table]:
-        """List the lobbies that a person opened and has yet to say whether they still want."""
+        """List a person's lobbies about which they have yet to say whether they still want them."""
         notices = await self.notifications.notices.of(user_id, 0)
         about = [notice.about for notice in notices if notice.kind == "lobby"]
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
@@ -171,7 +171,7 @@ class Digests:
             await self.book.drop(user_id, earlier.day)
 
     async def _board(self, user_id: int, waiting: list[Table]) -> Attachment | TextBoard | None:
-        """Return the most urgent board that waits for a person's move, or None if there is none."""
+        """Return the most urgent board that waits for a person's move, or None if none can be shown."""
         tables = to_move(waiting, user_id)
         if not tables:
             return None
@@ -183,7 +183,7 @@ class Digests:
         return board if len(tables) == 1 or isinstance(board, Attachment) else None
 
     async def _message(self, digest: Digest) -> Message | None:
-        """Return a digest's message, or None if no game waits for its person or has news.
+        """Return a digest's message, or None if no table waits for its person and no game has news.
 
         Games that the person can no longer follow are removed from those that they follow.
         """
@@ -215,7 +215,7 @@ class Digests:
 
 
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Store and return a person's digest schedule. Without one, followed games only report their end."""
+    """Set and return a person's digest schedule. If None, games followed daily now only report their end."""
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
     if schedule is None:

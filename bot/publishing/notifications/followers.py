@@ -51,7 +51,7 @@ class FollowPublisher:
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
         """Let a user follow a table, and message them about it.
 
-        Raises Refusal if they follow too many, TooManyOpened or DISCORD_FAILURES if they can't be messaged.
+        Raises Refusal if they follow too many, and TooManyOpened or DISCORD_FAILURES if messaging them fails.
         """
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)

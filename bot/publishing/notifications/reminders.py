@@ -52,7 +52,7 @@ async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[R
 
 
 def _is_current(table: Table, reminder: Reminder) -> bool:
-    """Return whether a reminder's decision is still due. False if the reminder's clock was removed."""
+    """Return whether a reminder's decision is still due. False if it was about a clock that is gone."""
     gone = table.clock is None and reminder.kind in ("reserve", "last")
     return not gone and decision_of(table, reminder.seat) == reminder.called
 

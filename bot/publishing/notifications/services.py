@@ -44,7 +44,7 @@ class Notifications:
         return channel_id, locale
 
     async def send_once(self, action: Action, message: Message, locale: str) -> None:
-        """Send the acting user a direct message that they asked for, once even if the action is repeated.
+        """Send the acting user a direct message they asked for, only once even if the action is repeated.
 
         `locale` is their language from now on. Raises `channel_of`'s errors.
         """

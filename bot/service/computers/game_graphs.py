@@ -44,7 +44,7 @@ class GameGraphs:
         return graph and graph._replace(steps=tuple(map(numbers.index, graph.steps)))
 
     async def get(self, table: Table, history: History) -> GameGraph:
-        """Return a finished match's graph. Raises Refusal if it's too short, or computers are busy or off."""
+        """Return a match's graph. Raises Refusal if the match is too short, or computers are busy or off."""
         key = table.id, history.ply
         if (kept := self._kept.get(key)) is not None:
             return kept

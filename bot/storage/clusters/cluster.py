@@ -1,4 +1,4 @@
-"""The shards, and so the Discord servers, that this process serves if several share a database."""
+"""The shards, and so the Discord servers, that a process serves if several processes share a database."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Cluster(NamedTuple):
-    """The `ids` of a process's shards, out of `shards`. If `whole`, no other process uses the database."""
+    """The `ids` of a process's shards, of `shards` in all. If `whole`, no other process uses the database."""
 
     shards: int = 1
     ids: tuple[int, ...] = (0,)

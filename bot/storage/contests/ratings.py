@@ -56,7 +56,7 @@ class Ladder(NamedTuple):
 
 
 def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
-    """Return the pairs of seats whose people can't start another rated game of this game at `at` (ms)."""
+    """Return the pairs of seats in `expected(table)` with no rated games of this game left at `at` (ms)."""
     seats = {person.user_id: seat for seat, person in enumerate(expected(table))}
     of_game = (
         "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"
@@ -122,7 +122,7 @@ def _end(db: Connection, ladder: Ladder, table: Table) -> None:
 
 
 def _is_latest(db: Connection, ladder: Ladder, at: int, table_id: str) -> bool:
-    """Return whether a result comes after all other rated ones, and after the end of the last season."""
+    """Return whether a result comes after all other rated results, and after the last season's end."""
     if seasons.last_end(db, ladder.guild_id) > at:
         return False
     row = db.execute(
@@ -155,7 +155,7 @@ def _opponents(db: Connection, ladder: Ladder, user_id: int) -> set[int]:
 
 
 def results_of(db: Connection, ladder: Ladder, until: int = FOREVER) -> list[RatedResult]:
-    """Return the rated results of a ladder that count and ended before `until` (ms), in order."""
+    """Return a ladder's rated results that count and ended before `until` (ms), oldest first."""
     rows = db.execute(
         "SELECT ended_at, result.table_id, user_id, place, frozen_mu, frozen_sigma FROM result"  # noqa: S608
         " JOIN rated_part ON rated_part.table_id = result.table_id"
@@ -174,7 +174,7 @@ def _part(user_id: int, place: int, mu: float | None, sigma: float | None) -> Ra
 
 
 def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = None) -> list[Ladder]:
-    """Return the ladders that have rated results, only those of one server or person if given."""
+    """Return the ladders that have rated results, limited to a server's or a person's if one is given."""
     given = {"guild_id": guild_id, "user_id": user_id}
     asked = [(f"{name} = ?", value) for name, value in given.items() if value is not None]
     where = " AND ".join(condition for condition, _ in asked) or "1 = 1"
@@ -195,7 +195,7 @@ class Inputs(NamedTuple):
     state: tuple[object, ...]
 
     def fold(self, followed: int | None = None) -> Fold:
-        """Compute all ratings, and the past ones of the person `followed`. CPU-intensive for many results."""
+        """Compute all ratings, and each change to that of user `followed`. CPU-intensive for many results."""
         return fold(self.results, self.ends, followed)
 
 
@@ -265,7 +265,7 @@ def freeze(db: Connection, user_id: int) -> list[Ladder]:
 
 
 def at_season_ends(db: Connection, user_id: int) -> list[dict[str, object]]:
-    """Return a person's ratings at the ends of seasons, as rows for their export."""
+    """Return a person's ratings just before each season ended, as rows for their export."""
     return [
         {**ladder._asdict(), "ended_at": point.at, **point.before._asdict()}
         for ladder, course in _courses(db, user_id).items()
@@ -275,7 +275,7 @@ def at_season_ends(db: Connection, user_id: int) -> list[dict[str, object]]:
 
 
 def _courses(db: Connection, user_id: int) -> dict[Ladder, list[Point]]:
-    """Return a person's rating after each game and at the end of each season, on all their ladders."""
+    """Return how each game and each season's end changed a person's rating, on each of their ladders."""
     return {each: inputs(db, each).fold(user_id).course for each in ladders(db, user_id=user_id)}
 
 

@@ -50,7 +50,7 @@ def _schedule(db: Connection, guild_id: int, retry_at: int) -> None:
 
 
 def _owe_post(db: Connection, guild_id: int, number: int, ended_at: int) -> None:
-    """Choose and store the channel for the post on a season that has just ended, or None for no post."""
+    """Choose and store the channel for the post about a season that has just ended, or None for no post."""
     channel_id = guild_settings.find(db, guild_id).season_post
     if channel_id is None:  # choose the one with the most rated games
         row = db.execute(
@@ -83,7 +83,7 @@ def unposted(db: Connection, guild_id: int) -> list[Ended]:
 
 
 def note(db: Connection, guild_id: int, number: int, message_id: int | None, retry_at: int) -> None:
-    """Record a season's post: its id, 0 for none, or None to try again at `retry_at` (ms)."""
+    """Record the message id of a season's post: 0 for no post, or None to try again at `retry_at` (ms)."""
     change = "UPDATE season SET message_id = ? WHERE guild_id = ? AND number = ?"
     db.execute(change, (message_id, guild_id, number))
     _schedule(db, guild_id, retry_at)
@@ -112,6 +112,6 @@ def last_end(db: Connection, guild_id: int, before: float = math.inf) -> int:
 
 
 def running(db: Connection, guild_id: int) -> Season:
-    """Return a server's running season, the last one that was started."""
+    """Return a server's running season, the last one that was started, or Season(0) if none ever was."""
     query = "SELECT max(number) FROM season WHERE guild_id = ?"
     return Season(db.execute(query, (guild_id,)).fetchone()[0] or 0)

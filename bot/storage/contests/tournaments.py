@@ -192,9 +192,9 @@ def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
 def note_shown(
     db: Connection, before: Tournament, version: int, message_id: int | None, thread_id: int | None
 ) -> None:
-    """Record a tournament's message, thread and shown `version`.
+    """Record the message and thread that show a tournament, and the `version` that they show.
 
-    Nothing is recorded if its channel or thread is no longer that of `before`.
+    Nothing is recorded if the tournament's channel or thread is no longer the one in `before`.
     """
     change = "UPDATE tournament SET shown = ?, message_id = ?, thread_id = ?"
     where = "WHERE id = ? AND channel_id = ? AND thread_id IS NOT DISTINCT FROM ?"

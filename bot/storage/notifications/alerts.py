@@ -94,7 +94,7 @@ def told_on(db: Connection, user_id: int, day: str) -> int:
 
 
 def _wishes(alert: Alert) -> str:
-    """Return all that a person chose, as JSON for `_read`."""
+    """Return everything that a person chose for an alert, as JSON for `_read`."""
     return json.dumps({name: value for name, value in alert._asdict().items() if name not in _KEY})
 
 

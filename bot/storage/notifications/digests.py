@@ -83,7 +83,7 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the revisions, by table id, of this process's changed games that a person follows daily."""
+    """Return the revisions of this process's changed games that a person follows daily, by table id."""
     ours = db.ours("tables.guild_id")
     query = (
         "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours

@@ -84,7 +84,7 @@ class Follows(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List this process's follows whose game has ended or, if its moves are followed, has changed."""
+        """List this process's follows, except daily ones, whose game has ended or, for "moves", changed."""
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 
         def read(db: Connection) -> list[Follow]:

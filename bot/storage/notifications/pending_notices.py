@@ -55,7 +55,7 @@ class PendingNotices:
             self.waiting.add(user_id)
 
     async def add(self, user_id: int, kind: Kind, about: str = "") -> None:
-        """Leave a notice for a person's next press, `about` a table's id or another subject, if any."""
+        """Leave a notice for a person's next press. `about` is its subject, such as a table's id, or ""."""
         await self._database.write(lambda db: add(db, user_id, kind, about))
         self.waiting.add(user_id)
 

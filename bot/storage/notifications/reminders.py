@@ -33,7 +33,7 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A reminder of the decision `called`, recorded at the time `at` (ms).
+    """A reminder of the decision `called`, recorded at the time `at` (ms, or None for a clock's reminder).
 
     `number` counts the decision's reminders. If the reminder is kept for later, it is posted at `due` (ms).
     """
@@ -52,7 +52,7 @@ class Reminders(Repository):
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
         """Record that a reminder's message was deleted.
 
-        The reason is the player's decision if `answered`, and otherwise a newer reminder.
+        If `answered`, the player has made the decision. Otherwise, a newer reminder replaces this one.
         """
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # their times limit the next ones
@@ -140,7 +140,7 @@ def has_room(given: list[Given], called: int) -> bool:
 
 
 def add_of_clock(db: Connection, table_id: str, seat: int, called: int, kind: str) -> None:
-    """Add a clock's reminder of the decision `called`. It is not posted if there were already enough."""
+    """Add a clock's reminder of decision `called`. It is posted only if there is room or `kind` is "last"."""
     room = kind == "last" or has_room(of_seat(db, table_id, seat), called)
     decision = (table_id, seat, called)
     db.execute(_INSERT, (*decision, *decision, kind, "owed" if room else "gone", None, None, None))
@@ -158,8 +158,8 @@ def add(
 ) -> None:
     """Add a reminder of a seat's decision `called` (see `decision_of`), at the time `at` (ms).
 
-    It is kept until it is posted at `until` (ms) or, if that is None, posted right away. `kind` is "own",
-    "awake" or "nudge", and `by_seat` is the seat that nudged.
+    It is posted at `until` (ms) or, if that is None, right away. `kind` is "own", "awake" or "nudge", and
+    `by_seat` is the seat that nudged.
     """
     db.execute(
         "DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - RETENTION)

@@ -69,7 +69,7 @@ class Locks:
         return self._backend[0] if self._backend else None
 
     def take(self, db: psycopg.Connection[Any]) -> None:
-        """Take all locks, even from an older session of this process that the server takes for alive.
+        """Take all locks, even from an older session of this process that the server still thinks is alive.
 
         Raises DatabaseUnusable if another process still holds a lock after RELEASED_WITHIN seconds.
         """
@@ -89,7 +89,7 @@ class Locks:
         return self._cluster.whole or bool(_row(db, _LEAD)[0])
 
     def migrate(self, db: psycopg.Connection[Any]) -> None:
-        """Bring the database up to date while no one else uses it. Raises DatabaseUnusable if others do."""
+        """Migrate an outdated database while no one else uses it. Raises DatabaseUnusable if others do."""
         if self._cluster.whole:
             migrate(db)
             return

@@ -145,7 +145,7 @@ class Session:
         return _within(self._writing, WRITING, patient)
 
     def lead(self) -> bool:
-        """Return whether this process leads, after trying to. Raises psycopg.Error or DatabaseUnusable."""
+        """Try to lead. Return whether this process leads. Raises psycopg.Error or DatabaseUnusable."""
         db = self._connected()  # a new session does not lead yet
         if not self._leads:
             self._leads = self._locks.lead(db)
@@ -256,7 +256,7 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return a name without password for an address, and its parameters. Raises DatabaseMisconfigured."""
+    """Return a password-free name for an address, and its parameters. Raises DatabaseMisconfigured."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote part of the password, and so may a name with an @

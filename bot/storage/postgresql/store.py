@@ -66,8 +66,8 @@ class PostgresDatabase(Database):
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as a transaction. Raises NotSaved, or DatabaseConflict if the schema forbids it.
 
-        After a conflict or a lost connection, `function` runs a second time, even if the first may have been
-        committed.
+        After a conflict or a lost connection, `function` runs a second time, even if the first run may have
+        been committed.
         """
         with metrics.timing("commit"):
             return await self._write(lambda: self._session.write(function))

@@ -1,4 +1,4 @@
-"""Statistics on how long people took for decisions, and how often they ran out of time."""
+"""Statistics on how long people's decisions took, and how often people ran out of time."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def _lapsing(table: Table) -> list[Proposal]:
 
 
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
-    """Return the open question asked in a `revision`. Raises WrongPhase, or Refusal if it is gone."""
+    """Return the open question asked in `revision`. Raises WrongPhase, or Refusal if it is gone."""
     asked = table.event_at(revision)
     if asked is None or asked.kind != "asked":
         raise Refusal(NOT_ASKED)

@@ -187,7 +187,7 @@ def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> T
 
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
-    """Give the acting user the former holder's place in the order, and mark their invitation as accepted."""
+    """Give the acting user the former holder's `place`, and mark their invitation as accepted."""
     holder, place = table.invitee(holder_id), None
     if holder is not None:
         table, place = with_invitee(table, holder._replace(place=None)), holder.place

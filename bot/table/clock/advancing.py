@@ -47,7 +47,7 @@ def started(table: Table, revision: int, at: int) -> Table:
 
 
 def warned(table: Table, seat: int, called: int, at: int) -> Table:
-    """Record when a decision's first reminder was posted. `called` is the revision that began it."""
+    """Record that the first reminder of the decision begun in revision `called` was posted at `at` (ms)."""
     if not table.clocks:  # the clock was taken off meanwhile
         return table
     clock = table.clocks[seat]
@@ -62,7 +62,7 @@ def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
 
 
 def _unclocked(table: Table, match: Match) -> Table:
-    """Keep the times of earlier events at a table whose clock was removed."""
+    """Keep the times that a removed clock counted for a table's earlier events."""
     kept = table.spent[: len(match.events)]
     if not any(kept):
         return replace(table, spent=())
@@ -70,7 +70,7 @@ def _unclocked(table: Table, match: Match) -> Table:
 
 
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
-    """Begin decisions of the seats to move that have none under way, and void those of all other seats."""
+    """Begin a decision for each seat to move that has none under way, and void those of all other seats."""
     seats = seats_to_move(match.status) if is_played(table) else ()
     awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
@@ -124,7 +124,7 @@ def running_ms(table: Table, seat: int, at: int) -> int:
 def _taken_back(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, at: int
 ) -> Table:
-    """Restart the turn of a move taken back. Unless that was free, restore all reserves from before it."""
+    """Restart the turn of a taken-back move. Unless the take-back was free, restore the earlier reserves."""
     known = len(match.events)
     first, *answers = earlier.events[known:]
     spent = next((each for each in before.spent[known:] if each is not None), None)
@@ -146,8 +146,8 @@ def _taken_back(
 def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeControl, at: int) -> SeatClock:
     """Return the clock of a seat that took back a move without asking. The time that it used stays used.
 
-    `ended` is what the move took, if it ended a turn. The tenth that the seat got back for that turn is gone,
-    and what it has used in a later turn counts in this one.
+    `ended` is the time that the move took if it ended a turn, or None. If it did, the seat loses the tenth
+    that the turn added to its reserve, and what it has used in a later turn counts in this one.
     """
     clock, running = before.clocks[seat], running_ms(before, seat, at)
     if ended is not None and ended.allowed_ms:

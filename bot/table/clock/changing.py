@@ -73,8 +73,8 @@ def terms_of(table: Table) -> Terms:
 def give_time(table: Table, action: Action) -> Table:
     """Give the only opponent time for one more move.
 
-    Raises WrongPhase, or Refusal unless it is their turn in a game of two seats with a clock, or after the
-    third time.
+    Raises WrongPhase, or Refusal unless it is their turn alone in a two-seat game with a clock, or if the
+    acting user has already given time three times.
     """
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
@@ -90,7 +90,7 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """Add a move time to running clocks, as a moderator. Raises WrongPhase, or Refusal if there are none."""
+    """Add one move time to each running clock, as a moderator. Raises WrongPhase, or Refusal if none runs."""
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:
@@ -108,7 +108,7 @@ def take_off(table: Table, action: Action) -> Table:
 
 
 def _without_clock(table: Table) -> Table:
-    """Remove the clock, keep the times of earlier events, and reset the clock stoppers."""
+    """Remove the clock, keep the times that it counted for earlier events, and reset the clock stoppers."""
     spent = table.spent if any(table.spent) else ()
     bare = replace(table, clocks=(), spent=spent, circumstances=ClockStoppers())
     return with_control(bare, None)

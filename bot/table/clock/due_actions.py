@@ -59,7 +59,7 @@ def clock_due_at(table: Table) -> int | None:
 
 
 def due_actions(table: Table, at: int) -> list[DueAction]:
-    """Return the due actions, those that end a decision first, or only the first that is about the table."""
+    """Return the actions due at `at` (ms), decision-ending ones first. One about the table comes alone."""
     due = [each for each in coming_actions(table) if each.at <= at]
     for_all = [each for each in due if each.seat == NOBODY]
     if for_all:
@@ -131,7 +131,7 @@ def move_for(table: Table, match: Match, seat: int, action: Action, chosen: Chos
 
 
 def _away_after(table: Table, match: Match, seat: int) -> int:
-    """Return how many moves in a row the bot makes before a seat is away: 1 if others would wait for days."""
+    """Return how many stand-ins in a row make a seat away: 1 if several waited days for its first move."""
     never_moved = not any(isinstance(each, Played) and each.seat == seat for each in match.events)
     slow = table.clock is not None and table.clock.control.is_slow
     return 1 if slow and never_moved and len(table.players) > 2 else AWAY_AFTER
@@ -184,7 +184,7 @@ def _other_was_late(table: Table, seat: int) -> bool:
 
 
 def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> Table | None:
-    """Backdate an automatic vacation to the flag's fall, or return None if that is impossible or useless."""
+    """Start an automatic vacation as of the flag's fall, or return None if that is impossible or useless."""
     if rules.control.kind == "live" or rules.vacations == "off" or (falls := flag(table, seat)) is None:
         return None
     holder = table.players[seat].user_id
@@ -260,7 +260,7 @@ def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return this turn's reminders, each with the counted ms after which it is due in a decision."""
+    """Return this turn's reminders, each with the counted ms of the decision after which it is due."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)

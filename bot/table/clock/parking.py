@@ -47,7 +47,7 @@ def park_for_all(table: Table, action: Action) -> Table:
 
 
 def check_may_park(table: Table) -> None:
-    """Raise Refusal for a table of a tournament, or one that is parked already or has no clock."""
+    """Raise Refusal if a table belongs to a tournament, is already parked or has no clock."""
     if table.tournament_id is not None:
         raise Refusal(IN_TOURNAMENT)
     if not may_park(table):
@@ -84,7 +84,7 @@ def resume(table: Table, action: Action) -> Table:
 
 
 def waits_parked(table: Table) -> bool:
-    """Return whether a game is parked until a player resumes it: it has a clock, or its time was up."""
+    """Return whether a game is parked and a player has to resume it, as it has a clock or its time was up."""
     return is_parked(table) and (table.clock is not None or time_up(table) is not None)
 
 

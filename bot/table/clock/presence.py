@@ -20,7 +20,7 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Mark the acting user as back, with at least half the reserve.
+    """Mark the acting user as back, with at least half of the initial reserve.
 
     Raises WrongPhase if they are not away or the match is not running, or Refusal if they cannot act.
     """
@@ -58,7 +58,7 @@ def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
 
 
 def vacation_changes(table: Table) -> Iterator[int]:
-    """Yield when vacations of players whose turn it is start or end (ms), unless a board has shown that."""
+    """Yield when (ms) a vacation of a player to move starts or ends, unless a board has already shown it."""
     told = table.latest_event(("vacation", "vacation_ended", "automatic_vacation"))
     told_at = max(table.changed_at - 1, told.at if told else 0)
     for _seat, (start, end, _why) in vacations_of(table):

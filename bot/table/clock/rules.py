@@ -23,7 +23,7 @@ class Terms(NamedTuple):
 class ClockRules(NamedTuple):
     """A table's clock, the effect of a fallen flag, and whether weekends and vacations stop a daily clock.
 
-    If `late` is "usual", the waiting player of two can claim a win. With more seats, the bot moves instead.
+    If `late` is "usual", the player who waits can claim the win in a game of two. With more, the bot moves.
     """
 
     control: TimeControl

@@ -34,7 +34,7 @@ class PersonTime(NamedTuple):
         return latest if zone_of(latest) is not None else None
 
     def with_local(self, at: int, zone: str | None, quiet: QuietHours | None) -> PersonTime:
-        """Return the PersonTime after the person chose a zone and quiet hours, or None, at `at` (ms).
+        """Return the PersonTime with the zone and quiet hours (each may be None) chosen at `at` (ms).
 
         Raises Refusal within a day of the last change, or for an unknown zone.
         """
@@ -50,7 +50,7 @@ class PersonTime(NamedTuple):
         return self._replace(account=account, vacations=(*self.vacations, taken))
 
     def without_vacation(self, at: int) -> PersonTime:
-        """Return the PersonTime after a vacation was ended early, or cancelled before it began.
+        """Return the PersonTime after ending the current vacation at `at` (ms) or cancelling a planned one.
 
         Raises Refusal if there is none.
         """
@@ -87,7 +87,7 @@ class Outage(NamedTuple):
 
 
 class ClockStoppers(NamedTuple):
-    """What can stop a table's clocks: its people's times by user id, its server's zones, and outages."""
+    """What can stop a table's clocks: each user id's PersonTime, the server's time zones, and outages."""
 
     people: Mapping[int, PersonTime] = MappingProxyType({})
     server: tuple[LocalTime, ...] = ()

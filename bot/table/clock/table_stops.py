@@ -66,7 +66,7 @@ def shown_flag(table: Table, seat: int, at: int) -> int | None:
 
 
 def after_breath(table: Table, at: int) -> int:
-    """Return when a flag due at `at` (ms) falls. On a daily clock, not within an hour after a long outage."""
+    """Return when a flag due at `at` (ms) falls: on daily clocks, not within the hour after a long outage."""
     if table.clock is None or table.clock.control.kind == "live":
         return at
     long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)
@@ -77,7 +77,7 @@ def after_breath(table: Table, at: int) -> int:
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return when the quiet hours or vacation that a person is in at `at` ends, or None if in neither.
+    """Return when a person's quiet hours or vacation at the time `at` end, or None if they are in neither.
 
     Both times are in ms. A vacation that starts later does not count, even if it starts the moment the quiet
     hours end.

@@ -28,7 +28,7 @@ NO_VACATION = _("You're not on vacation and have none planned, so nothing change
 
 
 class Account(NamedTuple):
-    """A person's vacation days at the time `as_of`. More are earned from then on."""
+    """A person's vacation days at the time `as_of` (ms since the epoch). More are earned from then on."""
 
     days: float
     as_of: int
@@ -81,9 +81,9 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation, which costs at least two days, or cancel a planned one, for which None is returned.
+    """End a vacation at `at` (ms), or cancel a planned one. Return the account, and the vacation or None.
 
-    Raises Refusal if the vacation is already over.
+    A vacation that has begun costs at least two days. A cancelled one is None. Raises Refusal if it is over.
     """
     if at >= vacation.end:
         raise Refusal(NO_VACATION)

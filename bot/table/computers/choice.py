@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A move for a seat, and the record of how the bot chose it. An only legal move has no record."""
+    """A move for a seat, and the record of how the bot chose it, or None for the only legal move."""
 
     move: str
     choice: Choice | None = None

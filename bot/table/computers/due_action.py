@@ -18,7 +18,7 @@ Kind = Literal["move", "end", "begin"]
 
 
 class DueAction(NamedTuple):
-    """A computer's next action: `move`, `end` (ask or answer to end the game now) or `begin` (a rematch)."""
+    """A computer's next action: `move`, `end` (ask to end the game now, or answer) or `begin` (a rematch)."""
 
     kind: Kind
     seat: int

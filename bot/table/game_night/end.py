@@ -27,7 +27,7 @@ class TableEnd(NamedTuple):
     `event_start` is when the event starts, as last known. A game master may have moved the end since.
     `last_round` is the ply of the board that announces the last round, or None. `extended` is how often the
     players voted for more time, `extensions` how often a game master gave five minutes, and `called_at` when
-    a game master called everyone, or None. `event_creator_id` is who created the event, if known.
+    a game master called everyone, or None. `event_creator_id` is the event's creator, if known.
     """
 
     until: int

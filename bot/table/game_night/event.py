@@ -42,7 +42,7 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 def event_begun(table: Table, action: Action) -> Table:
     """Give a game two minutes and a full round when its event starts early.
 
-    Raises NotDue if no more time than that is left, if this has been done, or if the game is parked.
+    Raises NotDue if no more than that is left, if this was done already, or if the game is parked.
     """
     end, until = _tied(table), action.at + AFTER_START
     known = any(
@@ -77,8 +77,8 @@ def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
 def list_parked(table: Table, action: Action, start: int, *, early: bool = False) -> Table:
     """Record that a parked game is listed, half an hour before an event or when it starts `early`.
 
-    `start` is the event's start in ms. Raises NotDue at any other time, if the game was parked later than
-    that, or if it is listed already.
+    `start` is the event's start in ms. Raises NotDue at any other time, if the game was not parked by half
+    an hour before the event, or if it is listed already.
     """
     _tied(table)
     latest, parked = table.latest_event(("listed", "end_moved")), table.latest_event(["parked"])

@@ -68,7 +68,7 @@ def completes_round(table: Table, match: Match) -> bool:
 
 
 def last_in_round(match: Match) -> int | None:
-    """Return the seat whose turn ends a round, or None if seats take no turns."""
+    """Return the seat whose turn ends a round, or None if moves are secret or seats take no turns."""
     if not match.game.in_turns or is_secret(match.status):
         return None
     return max(match.active, key=lambda seat: _order(match, seat))

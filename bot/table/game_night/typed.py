@@ -38,7 +38,7 @@ class NoZone(Refusal):
 
 
 def read_end(written: str, at: int, zone: str | None) -> int:
-    """Return the end (ms since the epoch) that was typed at `at`, in `zone`. Raises InvalidEnd or NoZone."""
+    """Read an end (ms since the epoch) that was typed at `at` in `zone`. Raises InvalidEnd or NoZone."""
     typed = "".join(written.lower().split())
     if (clock := read_time(typed)) is not None:
         if (known := zone_of(zone)) is None:

@@ -66,7 +66,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the one or more seats that the acting user can nudge. Raises WrongPhase, NoNudge or Refusal."""
+    """Return all seats that the acting user can nudge. Raises WrongPhase, Refusal, or NoNudge if none."""
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)

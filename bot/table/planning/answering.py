@@ -54,7 +54,7 @@ def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
 def _after_move(
     table: Table, earlier: Match, match: Match, ply: int
 ) -> tuple[Table, tuple[Plan, Line] | None]:
-    """Return the table with the plans left after the move at `ply`, and the plan and line answering it."""
+    """Return the table with the plans left after the move that follows `ply`, and any plan's answer to it."""
     moved, *rolls = match.events[len(earlier.events) :]
     if not isinstance(moved, Played):
         return replace(table, plans=()), None

@@ -67,7 +67,7 @@ def mover(match: Match, seat: int) -> int:
 
 
 def after_theirs(match: Match, seat: int, theirs: str) -> Match:
-    """Return the match after a move that `seat` can answer. Raises CannotPlan or errors from `Match.play`."""
+    """Return the match after `theirs`. Raises CannotPlan if `seat` can't answer, or `Match.play`'s errors."""
     after = match.play(mover(match, seat), theirs)
     if (why := _hindrance(after, seat)) is not None:
         raise CannotPlan(why)
@@ -127,7 +127,7 @@ def check_size(lines: Lines) -> None:
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
-    """Save `lines`, checked at `ply`, as a plan. Raises StaleBoard, WrongPhase, CannotPlan or Refusal."""
+    """Save a user's plan `lines`, checked at `ply`. Raises StaleBoard, WrongPhase, CannotPlan or Refusal."""
     seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:

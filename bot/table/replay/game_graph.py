@@ -52,7 +52,7 @@ class GameGraph(NamedTuple):
 
 
 def judged(points: Sequence[Point]) -> list[Point]:
-    """Return up to 80 points to judge, without those that await secrets, always including the last."""
+    """Return up to 80 evenly spaced points to judge, including the last, of those that await no secrets."""
     settled = [point for point in points if not is_secret(point.match.status)]
     step = max((len(settled) - 1) / (MAX_POINTS - 1), 1.0)
     numbers = {round(place * step) for place in range(MAX_POINTS)}

@@ -43,7 +43,7 @@ NOBODY = "-"  # instead of a seat
 
 @dataclass
 class _Turn:
-    """A seat's steps until another seat's turn. `number` is the step of the seat's first move."""
+    """A seat's steps until another seat's turn. `number` is the number of the step with its first move."""
 
     seat: str
     number: int

@@ -72,7 +72,7 @@ class History:
         return self.steps[min(number, self.last)]
 
     def cut(self, first: int, last: int) -> tuple[Match, list[int]]:
-        """Return the match at step `last`, and the step of each of its positions from step `first` on."""
+        """Return the match after step `last`, and each position's step number from step `first` on."""
         numbers: list[int] = []
         for step in self.steps[: last + 1]:
             happened = len(step.match.events)

@@ -30,7 +30,7 @@ MAX_ROLLS = 20  # before the first move of a match
 
 
 class Entry(NamedTuple):
-    """An event of a match that was not taken back. `by_bot` says that no person decided it."""
+    """An event of a match that was not taken back. `by_bot` says that no person decided it. Times are ms."""
 
     at: int
     is_move: bool

@@ -82,7 +82,7 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
 
 
 def board_end_lines(table: Table, now: int) -> tuple[Text, ...]:
-    """Return a board's lines, at `now` (ms), about its end and last round, or none if it is parked."""
+    """Return a board's lines about its end time and last round at `now` (ms). Empty if the game is parked."""
     if table.end is None or not is_played(table):
         return ()
     if now >= table.end.until and is_last_round(table):
@@ -137,7 +137,7 @@ def fits_text(
     left: int,
     paces: Mapping[str, int] = AS_MEASURED,
 ) -> Text | None:
-    """Return a text on whether a game fits into `left` ms, if known. `paces` are as in `length_of`."""
+    """Return a text on whether a game fits into `left` ms. None if unknown. `paces` are as in `length_of`."""
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None

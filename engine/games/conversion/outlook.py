@@ -90,7 +90,7 @@ def _playing(state: State) -> list[int]:
 
 
 def _strengths(state: State) -> list[float]:
-    """Return each seat's strength, in units of how much the rest of the game may still change it."""
+    """Return each seat's strength: its expected figure in units of how much the game may still change it."""
     win, left = state.setup.options.win, state.board.count(OPEN)
     if win == "high-score":
         return _in_units(_plainly(state, in_pips=True), 2.0 + 0.6 * left)

@@ -26,7 +26,7 @@ def _task(state: State) -> Text:
 
 
 def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None:
-    """Return () if few squares are left and the move is of the given `kind`: greedy, modest or quiet."""
+    """Return () if few squares are left and the move is greedy, modest or quiet (`kind`), otherwise None."""
     most = max(
         len(convertible(state, seat, value, square))
         for value in state.hands[seat] or ()

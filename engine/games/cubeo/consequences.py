@@ -9,10 +9,7 @@ from .state import Move, Past, State
 
 
 def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
-    """Return the dice after a legal action, where it left them.
-
-    If one of them is on the rim, all of them still have to move to the middle.
-    """
+    """Return the dice after a legal action, unsorted, not yet moved to the middle if one is on the rim."""
     die = die_on(formation, move.source)
     target = die_on(formation, move.target)
     rest = tuple(each for each in formation if each not in (die, target))

@@ -38,7 +38,7 @@ def box_of(dice: Formation) -> Box:
 
 
 def middle(files: int, ranks: int) -> int:
-    """Return the lower left square of a box in the middle of the table (rules: Writing moves)."""
+    """Return the lower left square of a box of this size in the table's middle (rules: Writing moves)."""
     return (RIGHT // 2 - (files + 1) // 2) * RIGHT + (RIGHT // 2 - (ranks + 1) // 2) * UP
 
 

@@ -94,7 +94,7 @@ def read_formation(rows: str, size: int, corner: str = "") -> Formation:
 
 
 def _corner(name: str, files: int, ranks: int) -> int:
-    """Return the lower left square of a box, which is called `name` unless the box is in the middle."""
+    """Return a box's lower left square, called `name` ("": in the middle), or raise InvalidPosition."""
     if not name:
         return middle(files, ranks)
     file, rank = FIELD.file_rank(NAMES.index(name)) if name in NAMES else (0, 0)

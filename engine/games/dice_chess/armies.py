@@ -30,7 +30,7 @@ def presets(roll: Values) -> dict[str, Arrangement]:
 
 
 def draw(roll: Values, pick: Pick) -> Arrangement:
-    """Use `pick` to draw an arrangement of a roll. All arrangements are equally likely."""
+    """Return an arrangement of a roll, drawn with `pick`. All arrangements are equally likely."""
     left, values = list(roll), []
     while left:
         values.append(pick(left))

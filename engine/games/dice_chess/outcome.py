@@ -91,7 +91,7 @@ def pips(board: bytes) -> tuple[int, int]:
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Return the winner by pips on the board or, if those are equal, by captured pips. Empty for a draw."""
+    """Return the seat that wins by pips on the board or, if those tie, by captured pips. Empty for a draw."""
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 

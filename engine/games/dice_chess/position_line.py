@@ -96,7 +96,7 @@ def _by_seat(parts: tuple[str, ...]) -> str:
 
 
 def _in(opening: Opening) -> list[tuple[int, Values]]:
-    """List each arranged army with its seat."""
+    """List the seats that have arranged their armies, each with its army."""
     return [(seat, army) for seat, army in enumerate(opening.placed) if army is not None]
 
 

@@ -29,7 +29,7 @@ def _captures(state: State, seat: int) -> list[Shift]:
 
 
 def _taking(state: State, seat: int, move: Move, *, trades: bool) -> tuple[()] | None:
-    """Return () if the move takes one of several dice and, if `trades`, not the strongest."""
+    """Return () if the move takes one of several dice (if `trades`, not the strongest), otherwise None."""
     pips = {each: state.board[each.target] & 7 for each in _captures(state, seat)}
     if not isinstance(move, Shift) or move not in pips or len({each.target for each in pips}) == 1:
         return None

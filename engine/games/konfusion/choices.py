@@ -50,7 +50,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 def brief(state: State, seat: int, move: Move) -> Brief:
     """Return a move in a few words: the die, its target and one effect, or that the turn ends early.
 
-    Whose die is captured goes without saying between two seats.
+    With two seats, a capture does not name the die's owner.
     """
     if move == END:
         return Brief(text("End the turn"))
@@ -125,7 +125,7 @@ def _prompt(state: State) -> Text:
 
 
 def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
-    """Return a die as a candidate, with the best thing that it can do."""
+    """Return the die on `source` as a candidate, with what it can do in the best of its `moves`."""
     name, value = GRID.names[source], state.board[source] & 7
     best = max(moves, key=lambda move: _gain(state, seat, move))
     die = Sign(value, seat)
@@ -135,7 +135,7 @@ def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
 
 
 def _best(state: State, seat: int, move: Move) -> Text | None:
-    """Say what a die can do with its best move, which is `move`."""
+    """Say what a die can do with its best move, `move`. Returns None if that is nothing special."""
     if completes_goal(state, seat, move):
         return text("can take the last of the four goal keyposts")
     if prey := state.board[move.target] & 7:

@@ -32,12 +32,12 @@ def _is_hidden(state: State, right: tuple[Move, ...]) -> bool:
 
 
 def _wins_by_an_idea(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if a 1 or a 6 takes a die, and either no other can be taken or several will do."""
+    """Return False if a 1 or a 6 takes a die, unless that is the only right one of several dice to take."""
     return _is_hidden(state, right) or len({each.target for each in right}) == 1 < len(_prey(state))
 
 
 def _takes_looking(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if a 1 or a 6 takes the strongest die that can be taken."""
+    """Return False if the right move is a 1 or a 6 taking the strongest die that can be taken."""
     prey = _prey(state)
     return _is_hidden(state, right) or all(prey[each.target] < max(prey.values()) for each in right)
 

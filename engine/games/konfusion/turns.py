@@ -41,7 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Return the state after a move with its capture and upgrade, which may win (rules: Winning)."""
+    """Return the state after a move, its capture and upgrade, and any end of the game (rules: Winning)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN

@@ -59,7 +59,7 @@ def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
 
 
 def _outcome(state: State, trip: Journey) -> Text | None:
-    """Say how many coins a move takes and brings home, or how many markers without coins it puts back."""
+    """Say how many coins a move takes and brings home, otherwise how many markers it puts back, if any."""
     coins, back = len(trip.robbed) + sum(state.stacks[marker] for marker in trip.captured), len(trip.captured)
     home = trip.stack + trip.prize
     if trip.home:
@@ -88,7 +88,7 @@ def _gain(state: State, trip: Journey) -> int:
 
 
 def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask for the order of the columns, starting from the standard order or from the first token."""
+    """Ask how to number the columns. The draft is the first of the `tokens`, otherwise the standard order."""
     course = course_of(state)
     prompt = text(
         "How do you want to number your columns, starting from your left? You can also type an order."

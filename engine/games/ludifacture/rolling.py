@@ -44,7 +44,7 @@ def awaited_roll(state: State) -> ToRoll | None:
 
 
 def answered(state: State, faces: Roll) -> State:
-    """Return the state after the roll that was due."""
+    """Return the state after the roll that was due, which came up as `faces`."""
     seat = filler(state)
     if seat is not None:
         return _filled(state, seat, faces)
@@ -71,7 +71,7 @@ def ready(state: State) -> State:
 
 
 def without_queue(state: State, seat: int) -> State:
-    """Return the state without the queue of a seat that leaves, and without the rolls due for it."""
+    """Return the state without the queue of a seat that leaves, and without the rolls due for that queue."""
     queue_length = 0 if filler(state) == seat else state.queue_length
     return state._replace(queues=_with_queue(state, seat, ()), queue_length=queue_length)
 

@@ -11,7 +11,7 @@ from .state import State
 
 
 def opened(setup: Setup) -> State:
-    """Return the opening of a set, with antes paid and all markers on their bases."""
+    """Return the state in which a set starts, with antes paid and all markers on their bases."""
     options = setup.options
     course = course_for(setup.seats, options.board)
     markers = setup.seats * course.size

@@ -161,7 +161,7 @@ def order_of(state: State, seat: int) -> tuple[int, ...]:
 
 
 def owed(state: State) -> tuple[int, ...]:
-    """List the active seats that still have to number their columns, or whose numbers a view hides."""
+    """List the active seats whose column numbers are missing or hidden. Empty once the match is over."""
     if state.turn is None:
         return ()
     return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)

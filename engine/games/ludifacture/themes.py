@@ -17,14 +17,14 @@ def _steals(state: State, trip: Journey) -> bool:
 
 
 def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -> tuple[()] | None:
-    """Return () if only some journeys steal a stack, and only some cross, exactly as `choices` says."""
+    """Return () if `choices` says what the moves leave open (steal or not, cross or not), otherwise None."""
     trips = [journey(state, seat, each) for each in advances(state, seat)]
     given = len({_steals(state, each) for each in trips}) > 1, len({each.home for each in trips}) > 1
     return () if choices == given else None
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if a right move gains clearly more coins than any other."""
+    """Return False if a right move gains more coins than every wrong move, by over _CLEARLY coins."""
     trips = {each: journey(state, seat, each) for each in advances(state, seat)}
     gains = {
         move: trip.stack - state.stacks[trip.marker] - trip.paid + trip.prize for move, trip in trips.items()

@@ -53,7 +53,7 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
 
 
 def called(state: State, move: Move) -> Text | None:
-    """Return the names of a team's coinz, or of the captured coinz (None if there is no such seat)."""
+    """Return the names of a team's coinz, or the label of a coinz to take (None if there is no such seat)."""
     catalogue = designs(state.setup)
     if isinstance(move, Capture):
         return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None
@@ -63,7 +63,7 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Say in a few words which coinz a capture takes, and if it is a seat's last, or what makes up a team."""
+    """Say in a few words which coinz a capture takes and if it knocks a seat out, or list a team's coinz."""
     if not isinstance(move, Capture):
         return Brief(text("Hand in {team}", team=called(state, move)))
     name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
@@ -81,7 +81,7 @@ def preview(state: State, move: Move) -> tuple[Text, Text | None]:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Describe which coinz a capture takes. Returns None for a team."""
+    """Describe the coinz that a capture takes, with its rating (0 if hidden). Returns None for a team."""
     if not isinstance(move, Capture):
         return None
     return Effect(_label(state, move.seat, move.place), _visible_rating(state, move.seat, move.place))

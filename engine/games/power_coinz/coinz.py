@@ -1,4 +1,4 @@
-"""The coinz: the game's own three sets, and a reader of sets' files that names the line of every mistake."""
+"""The coinz: the game's own three sets, and a reader for files of sets, which gives each mistake's line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Coinz(NamedTuple):
 
 
 def read_set(document: str) -> GoodsSet:
-    """Read a set's file, or raise InvalidDocument with all mistakes and their lines."""
+    """Read a set from the text of its file, or raise InvalidDocument with all mistakes and their lines."""
     if len(document) > MAX_FILE_LENGTH:
         too_long = text("A set can have at most {most} characters.", most=MAX_FILE_LENGTH)
         raise InvalidDocument((Mistake(1, too_long),))
@@ -204,9 +204,9 @@ class _Reader:
 
 
 def _is_visible(words: str) -> bool:
-    """Return whether `words` has a letter, digit or symbol, and otherwise only visible characters and spaces.
+    """Return whether `words` is all visible characters and spaces, with at least one letter, digit or symbol.
 
-    Accents, vowel signs and U+FE0F, the mark of an emoji, count as visible on a visible character.
+    Accents, vowel signs and U+FE0F, the mark of an emoji, count as visible after a visible character.
     """
     kinds = [" " if each == " " else unicodedata.category(each) for each in words]
     marked = all(kind[0] != "M" or before != " " for before, kind in pairwise((" ", *kinds)))

@@ -32,12 +32,12 @@ def _narrate_team(event: Played, after: State) -> Text:
 
 
 def _narrate_flip(before: State, after: State) -> Text:
-    """Describe which seat won the round, and the totals of the flip."""
+    """Say which seat won the round, or that it was tied, and list the totals of the flip."""
     return _round(after, seats_in(before))
 
 
 def _narrate_choice(before: State, after: State) -> Text | None:
-    """Describe which coinz the dice chose for a power. Returns None while more rolls are needed."""
+    """Say which coinz the dice chose for a power. Returns None while more rolls are needed."""
     if len(after.spell.tasks) == len(before.spell.tasks):
         return None
     task = before.spell.tasks[0]
@@ -53,7 +53,7 @@ def _narrate_choice(before: State, after: State) -> Text | None:
 
 
 def _narrate_capture(before: State, event: Played, target: Capture, after: State) -> Text:
-    """Describe which coinz was taken, and which powers other than dares come into effect."""
+    """Say which coinz was taken, whether its seat is out, and which powers other than dares take effect."""
     place = target.place
     shown = place in showing(before, target.seat)
     sentence = text(
@@ -100,7 +100,7 @@ def _effects(state: State, winner: int) -> tuple[Text, ...]:
 
 
 def _with_round(sentence: Text, before: State, after: State) -> Text:
-    """Add the result of a round that was decided without a roll, because spells fixed every coinz."""
+    """Add a new round's result to a sentence if the round needed no roll because spells fixed every coinz."""
     if after.winner is None or after.winner == before.winner:
         return sentence
     return text("{told} {round}", told=sentence, round=_round(after, seats_in(after)))

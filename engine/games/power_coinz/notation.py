@@ -52,7 +52,7 @@ def _only(matches: list[Coinz]) -> str:
 
 
 def read_capture(notation: str) -> Capture:
-    """Read a capture in any letter case and order, or raise InvalidMove."""
+    """Read a capture, with seat and place in either order and in any letter case, or raise InvalidMove."""
     parts = _CAPTURE.fullmatch(re.sub(r"\s", "", notation).lower())
     if not parts:
         raise InvalidMove(

@@ -161,7 +161,7 @@ def _parse_list(pattern: re.Pattern[str], extra: dict[str, str], key: str) -> li
 
 
 def _check(state: State, turn: str, extra: dict[str, str]) -> None:
-    """Raise InvalidPosition if no game can reach this position."""
+    """Raise InvalidPosition if a state contradicts itself or its line's `turn` and `extra` fields."""
     seats, spell = seats_in(state), state.spell
     gone = any(face != OUT for seat in state.left for face in state.faces[seat] if state.teams[seat])
     if gone or not seats or (state.over != (len(seats) == 1 or state.settled)):

@@ -28,8 +28,8 @@ class Ready(NamedTuple):
 def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[Ready]:
     """Yield the ready-made teams that a seat can make from its stock.
 
-    As long as there is enough choice, these teams differ from other seats' ready-made teams. But they depend
-    only on the seat and its stock, so a player who wants to be unpredictable should build or draw a team.
+    These teams differ from other seats' ready-made teams if there is enough choice. But they depend only on
+    the seat and its stock, so a player who wants to be unpredictable should build or draw a team.
     """
     possible = completions(setup, Counter(stock), ())
     plain = {

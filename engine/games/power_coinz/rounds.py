@@ -59,7 +59,7 @@ def capture(state: State, target: Capture) -> State:
 def _tasks(state: State, winner: int) -> tuple[Task, ...]:
     """Return the effects of the winner's tails as tasks, in team order.
 
-    An effect on the losers becomes a task for each loser, in seat order.
+    An effect on the losers becomes a task for each loser, in seat order. Dares never become tasks.
     """
     if state.setup.options.voodoo != "full":
         return ()
@@ -80,7 +80,7 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places that the first task may choose: those in play that no earlier task has chosen."""
+    """List the places that dice can choose for the first task: those in play that lack its effect so far."""
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)
@@ -109,7 +109,7 @@ def onward(state: State) -> State:
 
 
 def _applied(state: State, places: Iterable[int]) -> State:
-    """Apply the effect of the first task, which affects `places` unless it dulls a total."""
+    """Return the state after the first task has affected `places` or, if it is `dull`, its seat's total."""
     spell = state.spell
     effect, n, seat = spell.tasks[0]
     targets: frozenset[Place] = frozenset((seat, place) for place in places)
@@ -123,7 +123,7 @@ def _applied(state: State, places: Iterable[int]) -> State:
 
 
 def without(state: State, seat: int) -> State:
-    """Return the state without the coinz and powers of a seat that has left, and without spells on it."""
+    """Return the state without the coinz and powers of a seat that has left, or spells on that seat."""
     state = state._replace(
         faces=(*state.faces[:seat], OUT * len(state.faces[seat]), *state.faces[seat + 1 :])
     )

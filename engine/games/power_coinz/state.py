@@ -173,7 +173,7 @@ def capturable(state: State, seat: int) -> tuple[int, ...]:
 
 
 def flippable(state: State) -> tuple[Place, ...]:
-    """List the coinz in the next flip, by seat (A first) and then by place in the team."""
+    """List the coinz of the next flip as pairs of seat and place, by seat (A first) and then by place."""
     spellbound = state.spell.asleep | state.spell.steady
     places = ((seat, place) for seat in seats_in(state) for place in in_play(state, seat))
     return tuple(each for each in places if each not in spellbound)

@@ -100,7 +100,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Pick coinz with these ratings from `stock`, starting with candidate number `turn`."""
+    """Return a team with these `ratings` from `stock`. `turn` (from 0) varies which fitting coinz it has."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:

@@ -12,7 +12,7 @@ from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resig
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
+    """Return the contents of a position's text board. `marks` maps candidate squares to labels, or ""."""
     cells = {name: _cell(cell) for name, cell in zip(GRID.names, seen.state.board) if cell}
     return Sheet(
         tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),

@@ -1,4 +1,4 @@
-"""Pictures of Cubeo: plates, the formation on its table, the last move's path, lettered candidates."""
+"""Pictures of Cubeo: plates, the formation on its table, the last move's path, and lettered candidates."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _dice(state: State, looks: Sequence[Look], table: Table) -> Iterator[Placed]
 
 
 def _candidates(state: State, table: Table, marks: Mapping[str, str]) -> Iterator[Placed]:
-    """Mark candidates. Empty squares have letters. Dice need none, as their buttons say what they show."""
+    """Mark candidates. Unlabelled empty squares get letters. Dice need none: buttons name their squares."""
     letters = map(letter_of, count())
     for name, label in marks.items():
         square = FIELD.parse(name)

@@ -66,7 +66,7 @@ def window_of(formations: Iterable[Formation]) -> Window:
 
 
 def _span(spans: Iterable[tuple[int, int]], most: int) -> tuple[int, int]:
-    """Return the first file or rank to show, and the number to show, out of `most` that there are.
+    """Return the first file or rank to show, and how many to show. The whole field has `most` of them.
 
     Each of `spans` is the first file or rank with a die, and the number of files or ranks with dice.
     """

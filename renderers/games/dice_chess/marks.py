@@ -56,9 +56,9 @@ def _shift(seen: Seen) -> Shift | None:
 
 
 def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
-    """Return the centres of a move's squares: the first, any corner that a 1 went round, and the last.
+    """Return the centres of the squares on a move's path: the first, any that a 1 crossed, and the last.
 
-    `before` is the board before the move. If both corners were empty, the path goes round the first.
+    `before` is the board before the move. If both possible corners were empty, the path uses the first.
     """
     squares = [move.source, move.target]
     if before[move.source] & 7 == 1 and move.target not in GRID.orth[move.source]:

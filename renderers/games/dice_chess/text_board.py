@@ -17,7 +17,7 @@ from .alt_text import rerolled
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
+    """Return the contents of a position's text board. `marks` maps candidate squares to labels, or ""."""
     opening = seen.state.opening
     cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))
     return Sheet(
@@ -92,7 +92,7 @@ def _captured(state: State, seat: int) -> Text:
 
 
 def _awaited(seen: Seen, seat: int) -> bool:
-    """Return whether a seat still has to decide. Until then, the army that it sees is a draft."""
+    """Return whether a seat still has to decide. If so, the army that it sees is a draft."""
     return seat in seats_to_move(seen.status)
 
 

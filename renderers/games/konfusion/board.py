@@ -47,7 +47,7 @@ def _keyposts(silhouettes: Sequence[str], goal: str, board: parts.Board) -> Iter
 
 
 def owners(silhouettes: Sequence[str], goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the silhouettes of the seats that need a keypost, each towards its goal row if there are two.
+    """Return the silhouettes of the seats that need a keypost. If two do, each moves towards its goal row.
 
     `silhouettes` are by seat. `goal` is the value of the option that says which keyposts are a seat's goal.
     The result is empty unless `goal` is "opposite", because other goals are open to several seats.

@@ -1,4 +1,4 @@
-"""Pictures of Konfusion: plates with pips and goals, the board with its keyposts, the trail of the last move.
+"""Pictures of Konfusion: plates with pips and goals, the board with its keyposts, and the last move's trail.
 
 A seat sees the board from its own side, and spectators see it from the south.
 """
@@ -97,7 +97,7 @@ def _moved(seen: Seen, board: parts.Board) -> Iterator[Placed]:
 
 
 def _unsigned(sight: Sight, board: parts.Board) -> Iterator[Placed]:
-    """Draw the empty keyposts that have a label without their silhouettes, which would lie under it."""
+    """Draw labelled empty keyposts without their silhouettes, which would lie under the labels."""
     for square in (board.grid.parse(name) for name, label in sight.marks.items() if label):
         if not sight.seen.state.board[square] and (posts := beneath(sight.seen, square)):
             yield Placed(*board.centre(square), Tile(1, 1, (*parts.ground(board, square), *posts)))

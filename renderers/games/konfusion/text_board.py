@@ -22,7 +22,7 @@ SIDES = {
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` name the squares that can be chosen next."""
+    """Return the contents of a position's text board. `marks` maps candidate squares to labels, or ""."""
     keyposts = _names(sorted(layout(seen.setup.seats).keyposts))
     dice = {
         name: f"{SEAT_LETTERS[seat]}{content & 7}"

@@ -25,7 +25,7 @@ from .strip import chips, height, queues, strip
 
 
 def draw(sight: Sight) -> Scene:
-    """Draw a position. A mark on a seat's letter and a column stands for the end of that column."""
+    """Draw a position. A mark such as `A5`, a seat's letter and a column, means the end of that column."""
     seen, looks = sight.seen, sight.looks
     seats = seen.setup.seats
     table = Table(seats, seen.setup.options.board, 0, seen.viewer or 0)

@@ -1,4 +1,4 @@
-"""The strip between plates and board: roll and price, the pot, foresight queues.
+"""The strip between plates and board: the roll, the price, the pot, and foresight queues.
 
 As on the plates, lengths are for a picture of the usual width, and grow with the picture.
 """

@@ -27,7 +27,7 @@ LANES = {
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` maps squares to labels, or ""."""
+    """Return the contents of a position's text board. `marks` maps candidate squares to labels, or ""."""
     grid, cells = course_of(seen.state).grid, _cells(seen)
     return Sheet(
         tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
@@ -54,7 +54,7 @@ def _cells(seen: Seen) -> dict[str, str]:
 
 
 def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
-    """Explain the letters on the board, if there are any, with the first one as an example."""
+    """Return a legend entry for the first seat letter in `cells`, or () if there is none."""
     letters = (letter for letter in cells.values() if letter != SHARED)
     return tuple((letter, text("one of {seat}'s markers", seat=letter)) for letter in letters)[:1]
 

@@ -60,7 +60,7 @@ def waiting(seen: Seen, seat: int) -> Text:
 
 
 def left_in_play(seen: Seen, seat: int) -> Text:
-    """Return how many of a seat's coinz are in play, or that none are or that the seat has resigned."""
+    """Say how many of a seat's coinz are in play, that none are, or that the seat has resigned."""
     if seat in seen.state.left:
         return text("resigned")
     count = len(in_play(seen.state, seat))

@@ -84,7 +84,7 @@ def _row(sight: Sight, seat: int, marked: Mapping[tuple[int, int], str]) -> Iter
 
 
 def _side(sight: Sight, seat: int, middle: float) -> Iterator[Placed]:
-    """Draw the left part of a seat's row: the player, the coinz' total, and how many coinz are in play.
+    """Draw the left part of a seat's row: the player, the total shown, and how many coinz are in play.
 
     `middle` is the y of the row's middle.
     """
@@ -131,7 +131,7 @@ def _coinz(sight: Sight, seat: int, place: int, centre: Point) -> Iterator[Place
 
 
 def in_lines(name: str) -> tuple[str, ...]:
-    """Return a name in two lines, parted at the space nearest to its middle, or in one if it has no space."""
+    """Return a name in two lines, split at the space nearest to its middle, or in one if it has no space."""
     spaces = [place for place, letter in enumerate(name) if letter == " "]
     nearest = min(spaces, key=lambda place: abs(2 * place + 1 - len(name)), default=None)
     return (name,) if nearest is None else (name[:nearest], name[nearest + 1 :])

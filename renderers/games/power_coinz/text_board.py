@@ -16,13 +16,13 @@ LYING = {FRESH: _("not flipped"), HEADS: _("shows {rating}"), OUT: _("out of pla
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` are places of coinz to take, such as `B3`."""
+    """Return the contents of a position's text board. `marks` maps coinz to take, such as `B3`, to labels."""
     seats = (tuple(_seat(seen, seat)) for seat in range(seen.setup.seats))
     return Sheet(tuple(seats), marks, standing=_standing(seen))
 
 
 def _standing(seen: Seen) -> Text | None:
-    """Return which coinz are to be flipped, chosen or taken, or None if the usual sentence fits."""
+    """Say how many coinz to flip or choose, or which seat takes one. Returns None if neither is due."""
     status, game = seen.status, seen.game.name
     if isinstance(status, ToRoll) and status.seat is None:
         return text("{game}, coinz to flip: {count}.", game=game, count=status.count)
@@ -83,7 +83,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
 
 
 def _spell(seen: Seen, seat: int, place: int) -> Iterator[Text]:
-    """Yield a word if powers make a coinz asleep or steady at the next flip."""
+    """Yield a word if a coinz will be asleep or steady at the next flip."""
     spell = seen.state.spell
     if seen.state.winner is None and (seat, place) in spell.asleep:
         yield text("asleep")

@@ -37,19 +37,19 @@ def line(*points: Point, thick: float = 0.13, light: bool = False) -> Part:
 
 
 def oval(x: float, y: float, wide: float, high: float, light: bool = False) -> Part:
-    """Return a filled ellipse with its centre at (x, y), `wide` and `high` from there to its edges."""
+    """Return a filled ellipse around (x, y) that reaches `wide` to each side, and `high` up and down."""
     turns = (2 * pi * step / 24 for step in range(24))
     return Part("area", tuple((x + wide * cos(turn), y + high * sin(turn)) for turn in turns), light=light)
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, thick: float = 0.13) -> Part:
-    """Return an arc from `start` to `end`, measured in full turns (0 to 1) clockwise from the right."""
+    """Return an arc around (x, y) from `start` to `end`, in full turns (0 to 1) clockwise from the right."""
     turns = (2 * pi * (start + (end - start) * step / 12) for step in range(13))
     return Part("line", tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns), thick)
 
 
 def star(radius: float, inner: float, points: int = 5) -> Part:
-    """Return a filled star around (0, 0), with its tips at `radius` and its inner corners at `inner`."""
+    """Return a filled star around (0, 0), with `points` tips at `radius` and its inner corners at `inner`."""
     rays = ((radius if step % 2 == 0 else inner, pi * step / points - pi / 2) for step in range(2 * points))
     return Part("area", tuple((length * cos(turn), length * sin(turn)) for length, turn in rays))
 
