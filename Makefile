@@ -33,7 +33,7 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(PLAY)        ## try the bot in the browser: no token, no account
 	$(BIN)/python -m playground
 
-test: $(DEV)         ## prove every promise once, in four minutes on two cores
+test: $(DEV)         ## prove every promise once, in two and a half minutes on two cores
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not breadth" --every-control
 	@echo "make test: what is promised holds"
 

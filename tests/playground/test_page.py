@@ -156,6 +156,7 @@ def test_the_newest_message_is_in_view_when_the_oldest_goes(playground: Playgrou
     expect(playground.latest().get_by_role("button").last).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.breadth
 def test_a_tap_on_a_phone_reaches_the_bot(playground: Playground) -> None:
     """On a phone's screen, the newest board's buttons are in view, and no mouse tools cover its text."""
     playground.page.set_viewport_size(PHONE)

@@ -47,6 +47,7 @@ async def begin(preview: simcord.Preview, **options: str) -> None:
     await marisol.click(channel.history()[-1], label="Start")
 
 
+@pytest.mark.breadth
 @pytest.mark.usefixtures("whole")
 async def test_time_is_skipped() -> None:
     """Everything due in the skipped time happens, in order, and the page shows the new time."""

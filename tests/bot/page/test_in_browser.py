@@ -315,6 +315,7 @@ def test_page_case_21_two_hundred_records_agree(page: Page, tmp_path: Path) -> N
         assert sorted(findings(page)) == sorted(findings_of_verify(written))
 
 
+@pytest.mark.breadth
 def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_path: Path) -> None:
     """A game of 64 steps takes two pages, on A4 and Letter, with random moves and with a computer's."""
     for level in ("", "casual"):
@@ -325,6 +326,7 @@ def test_page_case_20_it_prints_on_two_pages_without_controls(page: Page, tmp_pa
     assert not any(each.is_visible() for each in page.locator(".controls, #text, #check").all())
 
 
+@pytest.mark.breadth
 def test_page_case_20_the_final_board_is_printed(page: Page, tmp_path: Path) -> None:
     """This is so at any step, and the page still shows its step afterwards."""
     opened(page, tmp_path, html_of(), "#3")
