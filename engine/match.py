@@ -113,7 +113,7 @@ class Match(NamedTuple):
         """
         status = self._awaits_move_of(seat)
         if not isinstance(notation, str) or len(notation) > MAX_MOVE_LENGTH:
-            raise InvalidMove("A move is a short piece of text. See /rules for how to write one.")
+            raise InvalidMove("A move is a short piece of text. See `/rules` for how to write one.")
         move = read(self.game, self.state, seat, notation)
         forbidden = self.game.ruling(self.state, seat, move)
         if forbidden is not None:

@@ -7,7 +7,9 @@ import re
 from bot.locale.language import Language
 
 CODE = re.compile(r"```.*?```|`[^`]*`|(?<![\w`])/[^\W\d_]+", re.DOTALL)  # marked as such, or a command
-NAMED = re.compile(r"(?<!\w)/[a-z]+(?: [a-z]+)*|(?<=option `)[a-z]+(?=`)")  # a command or one of its options
+NAMED = re.compile(  # a command or one of its options
+    r"(?<!\w)/[a-z]+(?: [a-z]+)*|(?<=option `)[a-z]+(?=`)|(?<=`)[a-z]+(?=` option)"
+)
 
 
 def code_in(text: str) -> list[str]:

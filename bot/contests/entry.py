@@ -59,7 +59,7 @@ NO_TABLES = _(
 )
 FIXED_ROUNDS = _(
     "In this kind of tournament, the number of rounds depends on how many people join. Leave out the "
-    "option `rounds`."
+    "`rounds` option."
 )
 BAD_ROUNDS = _("Choose {fewest} to {most} rounds.")
 TOO_SMALL = _("That's too few people. This kind of tournament needs at least {fewest}.")
@@ -92,7 +92,7 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
     id, user_id = action.interaction_id, action.user_id
     created = replace(draft, id=id, created_by=user_id, settings=fitting, seed=seed, due=draft.starts_at)
     if settings.pace == "evening" and evening_ms(created) > MAX_EVENING:
-        raise Refusal("That would take more than 6 hours. Choose fewer people, or fewer or shorter rounds.")
+        raise Refusal("That would take more than 6 hours. Allow fewer people, or fewer or shorter rounds.")
     return created
 
 

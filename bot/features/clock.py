@@ -43,7 +43,7 @@ CLAIMED = _("You claimed the win. See the message below.")
 STOOD_IN = _("The bot has moved. See the message below.")
 BACK = _("Welcome back! You have your full move time again.")
 BACK_PARKED = _("Welcome back! This game is parked, so no clock is running.")
-WAITED = _("OK, you'll keep waiting. You can still press **Claim** later, unless they move first.")
+WAITED = _("OK, you'll keep waiting. You can still press **Claim** until that player moves.")
 ASK = _("Which clock do you want from the next turn? Everyone has to agree.")
 GIVEN = _("You gave your opponent another full move time.")
 

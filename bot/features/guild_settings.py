@@ -49,7 +49,7 @@ SOME_CHANNELS = _("**Channels:** tables can only be opened in {channels} and the
 CHANNELS_GONE = _(
     "**Channels: none.** All the chosen channels were deleted, so no one can open a table. Choose others."
 )
-ONE_ROLE = _("**Who:** members with the role {role} and server managers can open tables. Anyone can join.")
+ONE_ROLE = _("**Who:** server managers and members with the role {role} can open tables. Anyone can join.")
 ROLE_GONE = _(
     "**Who: managers.** The chosen role was deleted, so only server managers can open tables. Choose "
     "another role."
@@ -74,8 +74,8 @@ ALSO_ROLE = _(
     "**Tournaments:** people with the role {role}, **Manage Events** or **Manage Server** can run them."
 )
 LIMIT = plural(
-    "**Table limit: {most}.** This server can have one unfinished table.",
-    "**Table limit: {most}.** This server can have up to {most} unfinished tables.",
+    "**Table limit: {most}.** This server can have one unfinished table at a time.",
+    "**Table limit: {most}.** This server can have up to {most} unfinished tables at a time.",
     by="most",
 )
 
@@ -94,9 +94,7 @@ IN_CHANNEL_MEANS = _(
 )
 IN_THREAD_MEANS = _("Each game gets its own thread. Use /play to keep a single table in the channel.")
 
-AS_DISCORD_MEANS = _(
-    "The server's language in Discord, which is always English unless this is a Community server."
-)
+AS_DISCORD_MEANS = _("The server's language in Discord, which is English unless this is a Community server.")
 LANGUAGE_MEANS = _("Everything public is in this language: {language}.")
 
 FILM_MEANS = _("Shortly after a game ends, its last message gets a film of the whole game.")

@@ -37,7 +37,7 @@ HELP = _(
     "stop it while you sleep or travel. If you all agree, `/park` the game and `/resume` it. Set a game's "
     "end time with `/until`.\n"
     "**Look back**\n"
-    "- See your games, tables to join and games to watch with `/tables`.\n"
+    "- Use `/tables` to see your games, tables to join and games to watch.\n"
     "- Press **Replay** to see every step. You can `/share` one, `/follow` a game, count its `/rolls` or "
     "download its `/record`.\n"
     "- See results and ratings with `/stats` and `/hall`, what someone owns with `/collection`, and this "

@@ -27,7 +27,9 @@ from .interactions import Context, command, edit, parameter, reply, require_perm
 from .interactions.autocomplete import Suggestion, containing
 from .interactions.permissions import channel_for_games, may_open
 
-LISTED = _("You're on this server's list until <t:{until}:f>. I'll mention you once there's a table for you.")
+LISTED = _(
+    "You're looking for a game here until <t:{until}:f>. I'll mention you once there's a table for you."
+)
 LACKING = plural(
     "I'll open one when {count} more person is looking for the same kind of game.",
     "I'll open one when {count} more people are looking for the same kind of game.",
@@ -46,8 +48,8 @@ CALLED = plural(
     "{role}, {count} people are looking for a game here.",
     by="count",
 )
-OFF = _("You're off the list.")
-NOT_LISTED = _("You aren't on this server's list.")
+OFF = _("You've stopped looking.")
+NOT_LISTED = _("You weren't looking for a game.")
 BAD_PLAYERS = _("Type how many players you want, from {fewest} to {most}, such as `3` or `2-4`.")
 BAD_GAMES = _("There's no game called “{typed}”. Choose one, or type several, separated by commas.")
 BAD_LENGTH = _(

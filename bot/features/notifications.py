@@ -30,7 +30,7 @@ CLOSED_TO_US = _(
 )
 OWN_TABLE = _(
     "You're playing at this table, so its boards already tell you when it's your turn. To follow another "
-    "game, use `/follow` with the option `table`."
+    "game, use `/follow` with the `table` option."
 )
 NOT_RUNNING = _("This game isn't running, so there's nothing to follow.")
 NOT_REACHED = _("I couldn't message you, so you're not following this game yet. Try again in a minute.")
@@ -38,8 +38,8 @@ NO_DIGEST = _(
     "You don't get a daily digest yet. When would you like it? It'll include a line about this game."
 )
 NOT_A_MEMBER = _(
-    "To follow a game in a private thread, you have to be in that thread, and Discord hasn't told "
-    "me that you are. Ask someone there to mention you, then try again."
+    "You have to be in a private thread to follow its game. Discord hasn't told me that you are. Ask "
+    "someone there to mention you, then try again."
 )
 LISTED = _("-# You're following: {games}")
 
@@ -49,7 +49,7 @@ WHAT: dict[What, Text] = {
     "daily": text("in the daily digest"),
 }
 NUDGED = _("I've nudged {player} for you.")
-PASSED_ON_LATER = _("{player} is asleep. They'll get your nudge <t:{when}:R>.")
+PASSED_ON_LATER = _("It's quiet hours for {player}. They'll get your nudge <t:{when}:R>.")
 REPORTED = _(
     "I've publicly asked anyone who's absent to come back. If they don't move within {days} days, "
     "they'll resign automatically."

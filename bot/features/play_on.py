@@ -15,7 +15,7 @@ from .computers.seats import level_menu, require_computers
 from .interactions import Context, edit, reply
 from .open_table import play_on
 
-ASK = _("Play on from here as {seat}, against the computer at a new table. How well should it play?")
+ASK = _("Play on from here as {seat}, at a new table against the computer. How well should it play?")
 IS_OVER = _("The game is over at this step, so there's nothing left to play. Go back a few steps first.")
 SECRET = _(
     "Players are making a secret choice here, so you can't play on from this position. Choose another step."

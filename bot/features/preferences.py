@@ -34,7 +34,7 @@ NEVER_MEANS = _("A move counts as soon as you've finished choosing or typing it.
 
 NOTIFIED_MEANS = _("You're notified when it's your turn or someone asks you something.")
 AWAY_MEANS = _("You're notified unless you've pressed something at the table in the last three minutes.")
-NAMED_MEANS = _("Boards name you on your turn, but don't notify you. See what waits with /tables.")
+NAMED_MEANS = _("Boards name you on your turn, but don't notify you. Use /tables to see what's waiting.")
 
 VACATION_MEANS = _(
     "If your time is nearly up, a two-day vacation starts automatically, at most once every 30 days."

@@ -15,11 +15,11 @@ from .interactions import Context, edit, require_guild, require_manager
 OFF = _("**Season post: off.** I don't post the ladders when a season ends.")
 AUTO = _(
     "**Season post: busiest channel.** At the end of each season, I post the ladders in the channel with "
-    "the most rated games, without notifying anyone. I only do this if a ladder has at least 3 people."
+    "the most rated games, without notifying anyone. I only post ladders with at least 3 people."
 )
 CHANNEL = _(
     "**Season post: {channel}.** At the end of each season, I post the ladders there without notifying "
-    "anyone. I only do this if a ladder has at least 3 people."
+    "anyone. I only post ladders with at least 3 people."
 )
 
 

@@ -31,14 +31,14 @@ MINE, EVERYWHERE, FREE, RUNNING = "m", "e", "f", "r"
 OPEN: dict[str, Literal["lobby", "running"]] = {FREE: "lobby", RUNNING: "running"}
 TABS = {MINE: _("Mine"), FREE: _("Free seats"), RUNNING: _("Running")}
 
-GONE = _("-# If a button leads nowhere, use `/board` in the game's channel to see it again.")
+GONE = _("-# If a button leads nowhere, use `/board` in the game's channel instead.")
 ALL_SERVERS = _("Your unfinished games on all servers:")
 THIS_SERVER = _("Your unfinished games on this server:")
 NONE_HERE = _("You have no unfinished games on this server. Open a table with `/play`.")
 NOWHERE = _("You have no unfinished games on any server. Open a table with `/play`.")
 HEADS = {FREE: _("Tables on this server with free seats:"), RUNNING: _("Games to watch on this server:")}
 NONE = {
-    FREE: _("No table has a free seat right now. Open one, and others can join you."),
+    FREE: _("No table has a free seat right now. Open a table, and others can join you."),
     RUNNING: _("No games to watch right now. Open a table with `/play`."),
 }
 SEATED = _("You've joined {players} for **{game}**. {place}")

@@ -174,7 +174,7 @@ def _head(game: Game, signs: Sequence[list[Place]], looks: Sequence[Text], write
         for seat, (sign, look, name) in enumerate(zip(signs, looks, game.names))
     )
     told = told_options(match.setup.options, changed_options(match.setup.options))
-    rules = text(_("Options: {options}"), options=told) if told else text(_("Options: all default"))
+    rules = text(_("Options: {options}"), options=told) if told else text(_("Options: default"))
     ended = ""
     if game.ended is not None:
         moment = datetime.fromtimestamp(game.ended / 1000, UTC)

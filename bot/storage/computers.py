@@ -12,8 +12,8 @@ from .database import Repository
 
 FREE, EVERY = 5, 3  # hints, then moves from one to the next
 NO_HINT_LEFT = plural(
-    "You've used your first {free} hints. You'll get the next one after {moves} more move.",
-    "You've used your first {free} hints. You'll get the next one after {moves} more moves.",
+    "You've used your {free} free hints. You'll get the next one after {moves} more move.",
+    "You've used your {free} free hints. You'll get the next one after {moves} more moves.",
     by="moves",
 )
 

@@ -10,9 +10,7 @@ from engine import Text, _
 PAUSED = _("A moderator paused this game, so nothing changed. It continues once a moderator unpauses it.")
 CLOSED_BY_MODERATOR = _("A moderator closed this table. Open a new one with `/play`.")
 NOT_SEATED = _("You have no seat at this table. You can watch, or open your own table with `/play`.")
-TABLE_FULL = _(
-    "All {seats} seats at this table are taken. You can watch, or open another table with `/play`."
-)
+TABLE_FULL = _("Every seat at this table is taken. You can watch, or open another table with `/play`.")
 SEATS_KEPT = _(
     "Any seats left are saved for {guests}. If someone declines, anyone can take that seat. Until then "
     "you can watch, or open your own table with `/play`."
@@ -78,7 +76,7 @@ class NotInvited(Refusal):
 class NotDue(Refusal):
     """An automatic action is not due yet."""
 
-    sentence = _("It isn't time for this table to close yet.")
+    sentence = _("This table isn't due to close yet.")
 
 
 class AlreadyOpen(Refusal):

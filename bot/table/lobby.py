@@ -198,7 +198,7 @@ def free_seats(table: Table) -> int:
 def check_room(table: Table, invitee: Invitee | None = None) -> None:
     """Raise Refusal if no seat is free, unless one is kept for `invitee`."""
     if len(table.players) >= most_seats(table):
-        raise Refusal(TABLE_FULL, seats=most_seats(table))
+        raise Refusal(TABLE_FULL)
     if free_seats(table) == 0 and invitee not in table.invited:
         raise Refusal(SEATS_KEPT, guests=tuple(Written(each.name) for each in table.invited))
 

@@ -22,7 +22,7 @@ NOT_IN_RATED = _(
     "This game is rated, so you can't do that: {reason}. {opener} can make it unrated with **Manage**, "
     "then **Rated**."
 )
-TOO_YOUNG = _("{player}'s Discord account won't be the required 30 days old until <t:{seconds}:D>")
+TOO_YOUNG = _("{player}'s Discord account only reaches the required 30 days on <t:{seconds}:D>")
 
 
 def set_rated(table: Table, action: Action, rated: bool) -> Table:
@@ -82,7 +82,7 @@ def _reasons(table: Table, at: int) -> Iterator[Text]:
     if options.hints:
         yield text("rated games have no hints")
     if options.take_backs == "free":
-        yield text("rated games have no free take-backs")
+        yield text("rated games have no take-backs without asking")
     if (unsuited := game.unrated(read_options(game.Options, table.options))) is not None:
         yield unsuited
     if table.holdings is not None and table.holdings["sets"]:

@@ -16,9 +16,9 @@ from .play import running_match, seat_to_act, tell
 from .time import MINUTE
 
 NO_MOVE_YET = _("There's no move to take back yet.")
-ROLLED_SINCE = _("Dice have been rolled since the last move, so that move stands.")
-PLANNED = _("A planned move can't be taken back.")
-LEFT_SINCE = _("A player has left since the last move, so that move stands.")
+ROLLED_SINCE = _("Dice have been rolled since the last move, so you can't take it back.")
+PLANNED = _("You can't take back a planned move.")
+LEFT_SINCE = _("A player has left since the last move, so you can't take it back.")
 AFTER_ANSWER = 10 * MINUTE  # how long a move can be taken back after a plan answered it
 
 
@@ -141,5 +141,5 @@ def _way_back(match: Match, number: int) -> list[Match]:
     """
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     if match.hidden or is_secret(back[-1].status):
-        raise Refusal("Secret moves can't be taken back once they're handed in.")
+        raise Refusal("You can't take back a secret move you've handed in.")
     return back

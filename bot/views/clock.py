@@ -42,7 +42,7 @@ FROM_NEXT_TURN = _("From the next turn: {clock}.")
 LATE = _("⌛ {player} has run out of time. {mentions}, press **Claim** or keep waiting.")
 LATE_ALONE = _("⌛ {player} has run out of time, but can still move.")
 
-WITH_RESERVE = _("{player}: move due {move}, with reserve {flag}")
+WITH_RESERVE = _("{player}: move due {move}, or {flag} with reserve")
 WITHOUT_RESERVE = _("{player}: move due {flag}")
 IN_RESERVE = _("{player}: move due {flag}, using reserve")
 

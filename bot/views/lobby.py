@@ -34,8 +34,8 @@ DICE = _("-# Fair dice `{digits}`")
 CLOSED_BY = _("{moderator} (moderator) closed this table.")
 EXPIRES = _("-# If the game doesn't start, this table closes <t:{seconds}:R>.")
 APART = _(
-    "This table closed because not enough people were ready. If you were, the bot keeps looking for a game "
-    "until your time on the list is up."
+    "This table closed because not enough people were ready. If you were, the bot will keep looking until "
+    "your time on the list is up."
 )
 EXPIRED = _("This table closed because the game didn't start in time. Open a new one with `/play`.")
 

@@ -29,7 +29,8 @@ OVER = _("Your time has run out, but you can still move.")
 NUDGE = _("{mention}, {player} is asking if you have a moment to move.")
 WHICH_GAME = _("-# {game} with {others}")
 BEGUN = _(
-    "You're following {game} between {names}. To stop, press **Follow** under **More**, or use `/follow`."
+    "You're following the {game} game between {names}. To stop, press **Follow** under **More**, or "
+    "use `/follow`."
 )
 GOES_ON = _("{game} between {names}, {moves}. Latest: {story}")
 NO_STORY = _("{game} between {names}: {moves} so far.")

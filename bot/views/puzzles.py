@@ -31,8 +31,8 @@ REFUTED = _("They answer {move}, and {what}.")
 PROGRESS = _("-# {game}: {solved} of {all} solved, {first} at the first try.")
 AGAIN = _("You've tried all puzzles of {game}. Here they come again. They no longer count.")
 AGAIN_STARS = _(
-    "You've tried every {game} puzzle with {stars}. Here they come again. They no longer count. For new "
-    "ones, use `/puzzle` with a different number of stars."
+    "You've tried every {game} puzzle with {stars}. Here they come again, but they no longer count. For "
+    "new ones, use `/puzzle` with a different number of stars."
 )
 SOLVED_BEFORE = _("You've already solved this puzzle, so it no longer counts.")
 NO_PUZZLES = _("{game} has no puzzles, because too much depends on chance.")

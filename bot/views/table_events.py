@@ -174,7 +174,7 @@ _TOLD: Mapping[Kind, str] = {
         "until <t:{until}:D>."
     ),
     "absent_removed": _("Time is up, so everyone who was reported absent has resigned."),
-    "end_changed": _("{mentions}: this game's end time has changed. See below."),
+    "end_changed": _("{mentions}: this game now ends differently. See below."),
     "end_set": _("{person} changed when or how this game ends. See below."),
     "longer": _("▶️ You have 15 more minutes."),
     "taken_out": _("{moderator} took this game out of the ratings: {reason}"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine import Text, Written, _, plural, text
+from engine import Text, Written, _, text
 
 from ..contests.entry import is_open
 from ..contests.model import Pairing
@@ -30,17 +30,11 @@ VOID_CALL = _(
     "**Manage**, then **Correct a result**."
 )
 STUCK_CALL = _("{mentions}: this tournament is waiting for you. Press **Manage** to continue it.")
-TOO_FEW = plural(
-    "Only {people} person has joined so far, so **{name}** has been postponed. It now starts <t:{starts}:R>.",
-    "Only {people} people have joined so far, so **{name}** has been postponed. It now starts "
-    "<t:{starts}:R>.",
-    by="people",
+TOO_FEW = _(
+    "There are too few people so far ({people}), so **{name}** has been postponed. It now starts "
+    "<t:{starts}:R>."
 )
-CANCELLED_FEW = plural(
-    "**{name}** was cancelled: only {people} person joined.",
-    "**{name}** was cancelled: only {people} people joined.",
-    by="people",
-)
+CANCELLED_FEW = _("**{name}** was cancelled: there were too few people ({people}).")
 NOW = _("{organiser} pressed **Start now**.")
 CANCELLED = _("{organiser} cancelled **{name}**.")
 CANCELLED_ALONE = _("**{name}** was cancelled because no organiser resumed it.")
@@ -52,7 +46,7 @@ GONE = _("{player} has left this server and is out.")
 BACK = _("{player}, you've missed two rounds and are out. Press **I'm back** to return.")
 ONE_ABSENT = _("{player} didn't show up. {other} gets the point.")
 AWAITED = _(
-    "{player} didn't show up. {other} gets the point only by pressing **I'm here** before the round ends."
+    "{player} didn't show up. To get the point, {other} must press **I'm here** before the round ends."
 )
 ALL_ABSENT = _("{pairing}: no one showed up, so no one gets a point.")
 

@@ -40,7 +40,9 @@ from .table import (
 
 SECOND, MINUTE, HOUR, DAY = 1.0, 60.0, 3600.0, 86400.0
 STEP = 4 * HOUR
-FLAG = re.compile(r"-# ⏳ \*\*(\w+)\*\*: move due .*<t:(\d+):\w>(?:, using reserve)?$", re.MULTILINE)
+FLAG = re.compile(
+    r"-# ⏳ \*\*(\w+)\*\*: move due .*<t:(\d+):\w>(?:, using reserve| with reserve)?$", re.MULTILINE
+)
 
 
 def time_of(message_id: int) -> float:

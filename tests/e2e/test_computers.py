@@ -256,7 +256,7 @@ async def test_a_computer_follows_if_all_agree(server: SimulatedServer) -> None:
     game = await start_game(server, 3)
     leaver, *others = game.people
     before = (await game.table()).players[0]
-    assert "Once they all agree" in said(await ask_for_computer(game, leaver))
+    assert "once they all agree" in said(await ask_for_computer(game, leaver))
     assert {person.id for person in others} <= set(mentioned(game.board))
     assert ALREADY_ASKED in said(await ask_for_computer(game, leaver))
     assert NOT_YOURS in said(await leaver.click(game.board, label=COMPUTER.yes))

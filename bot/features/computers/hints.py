@@ -26,7 +26,7 @@ LEFT = plural(
     by="left",
 )
 CLEAR, CLOSE = 0.1, 0.02  # shares of the win
-NO_HINTS_HERE = _("Hints are off at this table, because it was opened without the option `hints`.")
+NO_HINTS_HERE = _("Hints are off at this table, because it was opened without the `hints` option.")
 NOT_NOW = _("I can only give hints on your turn, and not for secret moves.")
 
 

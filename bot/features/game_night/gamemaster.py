@@ -42,8 +42,7 @@ NO_EVENT = _(
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")
 NONE_TIED = _(
-    "No games are linked to this event yet. Open a table with `/play` and the option `until`, or link "
-    "a game below."
+    "No games are linked to this event yet. Open a table with `until` in `/play`, or link a game below."
 )
 RUNS = plural(
     "- **{game}** with {players}: about {count} minute left. {awaited} to move (turn started "
@@ -58,7 +57,7 @@ FULL = _("25 games are already linked to this event, which is the limit.")
 CALLED_LATELY = _("Everyone here was called less than an hour ago. You can call them again {time}.")
 NOBODY = _("No games in progress are linked to this event.")
 CALLED = _("I've called everyone. Their games end after this round or in two minutes, whichever comes first.")
-NOT_CALLED = _("The games end in two minutes, but I couldn't announce it. Please tell everyone.")
+NOT_CALLED = _("The games end in two minutes, but I couldn't announce that. Please tell everyone.")
 EXTENDED = _("Everyone gets five more minutes. Time is up <t:{end}:R>.")
 PARKED = _("The games are parked.")
 TIED = _("That game now ends when **{event}** starts.")

@@ -47,8 +47,8 @@ NO_ALERTS = _(
 )
 UNSENT = {"digest": NO_DIGEST, "alerts": NO_ALERTS}
 VACATION = _(
-    "You were about to run out of time, so a vacation until <t:{until}:f> started automatically. You can "
-    "turn that off in `/preferences`."
+    "You were about to run out of time, so I automatically put you on vacation until <t:{until}:f>. You "
+    "can turn that off in `/preferences`."
 )
 ZONE_GONE = _("I no longer recognise your time zone, {zone}. Set another with `/time`.")
 

@@ -86,7 +86,7 @@ from ...transport.permissions import missing_for_threads
 from ...transport.visibility import find_common_channel, gone_from
 
 CHANNEL_GONE = _(
-    "(its channel was deleted, so use `/board` in another channel with the option `table`: `{table}`)"
+    "(its channel was deleted, so use `/board` in another channel with the `table` option: `{table}`)"
 )
 REMEMBERED = 1000  # interactions handled by this process; the tables recognise older ones
 MAX_DRAFTS = 100  # of tournaments that organisers are about to create

@@ -33,8 +33,8 @@ NOT_SEATED_HERE = _(
 )
 NOT_YOURS_HERE = _("You're not playing in this channel. Your games elsewhere on this server: {places}")
 NAMED = _("{game} with {names} ({table})")
-WHICH_TABLE = _("You're at more than one table here. Choose one with the option `table`: {tables}")
-SEVERAL_HERE = _("There's more than one table here. Choose one with the option `table`: {tables}")
+WHICH_TABLE = _("You're at more than one table here. Choose one with the `table` option: {tables}")
+SEVERAL_HERE = _("There's more than one table here. Choose one with the `table` option: {tables}")
 OTHER_CHANNEL = _("That table is in another channel: {place}")
 NO_LOBBY_HERE = _(
     "None of your tables here are waiting to start. Open one with `/play`, where you can also invite people."

@@ -32,7 +32,7 @@ PAGE_AT_END = _("This game is still running. Its page comes with its end.")
 NO_RESULT = _("This game has no result, so it has no page. **Record** has its moves.")
 TOO_MANY_STEPS = _("This game has {number} steps, and a page has room for 2,000. **Record** has all of it.")
 TOO_MANY_PAGES = _("You can get 3 pages an hour. Try again <t:{when}:R>.")
-ONLY_PAGES = _("Only web pages can leave out the names. Choose **Web page** for the option `as`.")
+ONLY_PAGES = _("Only web pages can leave out the names. Choose **Web page** for the `as` option.")
 MAX_STEPS = 2000  # of a game that gets a page
 
 Form = Literal["file", "sheet", "both", "page"]

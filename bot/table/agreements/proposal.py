@@ -82,7 +82,7 @@ class Agreement(NamedTuple):
     words: Words
     check: Callable[[Table, Action, Request], object]
     settle: Callable[[Table, Action, Proposal], Table]
-    # From the table and the event that asked. By default, all people who still play decide.
+    # From the table and the event that asked. By default, all people who are still playing decide.
     electorate: Callable[[Table, TableEvent], tuple[int, ...]] = lambda table, _asked: users_at_play(table)
     stands: Callable[[Table, Proposal], bool] = lambda _table, _proposal: True
     by_majority: Callable[[Table], bool] = lambda _table: False  # otherwise by all

@@ -83,7 +83,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "end_now": Agreement(
         "end_now",
         Words(
-            _("{askers} would like to end the game now. Do you agree? {asked}"),
+            _("{askers} would like to end the game now. {asked}, do you agree?"),
             _("End the game now"),
             plural(
                 "I've asked the other player. The game ends if they agree. The next move cancels the offer.",
@@ -104,7 +104,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "take_back": Agreement(
         "take_back",
         Words(
-            _("{asker} would like to take back the move {move}. Do you agree? {asked}"),
+            _("{asker} would like to take back the move {move}. {asked}, do you agree?"),
             _("Allow take-back"),
             plural(
                 "I've asked the other player. I'll take your move back if they agree. If they refuse or "
@@ -136,7 +136,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
         Words(
             _("{player} would like to leave and let a computer take over. Everyone has to agree: {asked}"),
             _("Allow a computer"),
-            _("I've asked the others. Once they all agree, a computer takes over from you."),
+            _("I've asked the others. A computer takes over from you once they all agree."),
             _("No computer"),
             _("{person} doesn't want a computer to take over from {player}."),
         ),
@@ -169,7 +169,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
     "clock": _CLOCK,
     "no_clock": _CLOCK._replace(
         words=_CLOCK.words._replace(
-            question=_("{askers} would like to keep playing without a clock. Do you agree? {asked}"),
+            question=_("{askers} would like to keep playing without a clock. {asked}, do you agree?"),
             done=_("Everyone agreed. From the next turn, you'll play without a clock."),
         )
     ),
@@ -177,14 +177,14 @@ AGREEMENTS: Mapping[str, Agreement] = {
         "park",
         Words(
             _(
-                "{askers} would like to park this game, so no clock runs until you resume it. "
-                "Votes needed: {needed}. Do you agree? {asked}"
+                "{askers} would like to park this game, so no clock runs until you resume it. Votes "
+                "needed: {needed}. {asked}, do you agree?"
             ),
             _("Park the game"),
             _("I've asked the others whether they want to park this game."),
             _("Don't park"),
             _("{person} would rather keep playing, so the game won't be parked."),
-            _("The game is parked. No clock is running, and you can still move at any time."),
+            _("The game is parked. No clock is running, but you can still move at any time."),
             _("Park"),
         ),
         check=lambda table, action, _request: _check_parkable(table, action),

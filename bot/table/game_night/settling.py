@@ -15,7 +15,7 @@ from ..options import changed_from
 from ..play import check_active
 from .end import LONGER, MAX_LONGER, AtEnd
 
-NO_END = _("This game has no end time. Set one with `/until` and the option `time`.")
+NO_END = _("This game has no end time. Set one with `/until` and its `time` option.")
 CANNOT_COUNT = _("This game is a set or has collections at stake, so it can only be parked when time is up.")
 PLAYED_ON_TWICE = _("This game has already been extended twice. Press **Resume** to continue another day.")
 

@@ -33,7 +33,7 @@ class Options:
         "chase",
         "strict",
         kind=READING,
-        about=text("Count pips after repeated positions, or turns without a capture"),
+        about=text("Count pips once positions repeat, or after turns without a capture"),
         words={"strict": _("The pips are counted after a few turns without a capture")},
     )
     stall_turns: int = option(

@@ -12,7 +12,7 @@ LESSONS = (
         text("A die moves as many steps as it shows. A 1 moves forward or sideways."),
         text("Move a 1 one step forward."),
         ("d3>d4", "e3>e4"),
-        text("Choose one of the 1s. Forward is up for you."),
+        text("Choose one of the 1s. For you, forward is up."),
     ),
     Lesson(
         "........../........../...B1B1...../........../........../........../........../...A1....../"
@@ -63,8 +63,8 @@ LESSONS = (
         "........../...A1....../........../......B5.../........../........../....A2...../........../"
         "........../.......... A0,B0 A",
         text(
-            "A 1 that reaches the row opposite becomes a 6, the strongest die. A 6 moves up to six steps "
-            "and turns freely."
+            "A 1 that reaches your far row becomes a 6, the strongest die. A 6 moves up to six steps and "
+            "turns freely."
         ),
         text("Turn your 1 into a 6."),
         ("d9>d10",),
@@ -73,7 +73,7 @@ LESSONS = (
     Lesson(
         "A4...A3....A2/........../........../..B3......./......B2.../........../....A6...../........../"
         "...A2....../.......... A9,B4 A",
-        text("Hold all four keyposts in the row opposite (a10, e10, f10 and j10) and you win."),
+        text("Hold all four keyposts in your far row (a10, e10, f10 and j10) and you win."),
         text("Win the game."),
         ("e4>f10",),
         text("You only need f10, and your 6 is six steps away."),

@@ -18,7 +18,5 @@ def read_move(notation: str) -> Move:
         return END
     parts = _MOVE.fullmatch(compact)
     if not parts:
-        raise InvalidMove(
-            "A move is a die's square and where it goes, for example {example}.", example="e1>e6"
-        )
+        raise InvalidMove("Write where a die is and where it goes, for example {example}.", example="e1>e6")
     return MOVES[GRID.parse(parts[1])][GRID.parse(parts[2])]

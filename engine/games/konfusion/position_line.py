@@ -142,11 +142,11 @@ def _check(state: State) -> None:
     if state.turn in state.left:
         raise InvalidPosition("{seat} has left, so it can't be their turn.", seat=Seat(state.turn or 0))
     if state.allowed is not None and not rolls(state):
-        raise InvalidPosition("Include the number of dice that can move only if `pieces` is `roll`.")
+        raise InvalidPosition("Without `pieces: roll`, leave out the number of dice that can move.")
     ordered = list(state.moved) == sorted(set(state.moved))
     if not ordered or any(owner(state.board[square]) != state.turn for square in state.moved):
         raise InvalidPosition(
-            "The dice already moved must belong to the player to move. List each once, in order of squares."
+            "The dice already moved must belong to the player to move. List each once, sorted by square."
         )
 
 
@@ -154,10 +154,10 @@ def _check_end(state: State) -> None:
     playing = active(state)
     if not playing or (state.over is None and len(playing) == 1):
         raise InvalidPosition(
-            "A running game needs at least two players who are still in it. A finished one needs at least "
-            "one."
+            "An unfinished game needs at least two players who are still in it. A finished one needs at "
+            "least one."
         )
     if (state.over is None) != (state.turn is not None):
-        raise InvalidPosition('The turn field must be "-" if the line has an `over` field, and only then.')
+        raise InvalidPosition("The turn field must be `-` if the line has an `over` field, and only then.")
     if state.over is not None and not {*state.over.winners, *state.over.rematch} <= set(playing):
         raise InvalidPosition("A player who has left can't win or play again.")

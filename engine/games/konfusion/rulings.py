@@ -99,13 +99,13 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
     source, target = GRID.names[move.source], GRID.names[move.target]
     if not possible:
         return text(
-            "{how}. None of its paths from {source} leads to {target}, and it can't move at all now.",
+            "{how}. From {source} it can't reach {target}, and it can't move at all now.",
             how=how,
             source=source,
             target=target,
         )
     return text(
-        "{how}. None of its paths from {source} leads to {target}. It can go to {targets}.",
+        "{how}. From {source} it can't reach {target}. It can go to {targets}.",
         how=how,
         source=source,
         target=target,
@@ -153,9 +153,9 @@ def _way(board: Sequence[int], path: Path, seat: int, source: int) -> Text:
         blocks = holder is not None and (square != path.squares[-1] or holder == seat)
         if holder is not None and blocks:
             return text(
-                _("On this path your own {die} blocks {square}")
+                _("Your own {die} blocks this path at {square}")
                 if holder == seat
-                else _("On this path {owner}'s {die} blocks {square}"),
+                else _("{owner}'s {die} blocks this path at {square}"),
                 square=GRID.names[square],
                 die=board[square] & 7,
                 owner=Seat(holder),

@@ -65,7 +65,7 @@ class Options:
         "opposite",
         "any",
         kind=READING,
-        about=text("Win with keyposts in the row opposite, or in any opponent's row"),
+        about=text("Win with keyposts in your far row, or in any opponent's row"),
         words={"any": _("Hold all four keyposts in any opponent's row to win")},
     )
     stall: int = option(

@@ -36,7 +36,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
     if owed(state):
         return _order_step(state, seat, tokens)
     if tokens:
-        raise InvalidMove("This move needs only one choice. Please start again.")
+        raise InvalidMove("That doesn't work from here. Please start again.")
     return _advance_step(state, seat)
 
 

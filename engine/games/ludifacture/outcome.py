@@ -15,7 +15,7 @@ ENDINGS: Mapping[str, Text] = {
     "empty supply": text("someone has no coins left in hand"),
     "unpaid ante": text("someone cannot pay the next ante"),
     "twentieth game": text("the set reached its limit of twenty games"),
-    "end of the set": text("everyone has gone first in one game of the set"),
+    "end of the set": text("everyone in the set has gone first once"),
 }
 
 
@@ -89,4 +89,4 @@ def tallies(state: State) -> tuple[Tally, ...]:
     )
     if not adds_up:
         return tables
-    return (*tables, Tally(text("Won or lost in the set"), scores(state), decides=True))
+    return (*tables, Tally(text("Coins won or lost in the set"), scores(state), decides=True))

@@ -36,7 +36,7 @@ def awaited_roll(state: State) -> ToRoll | None:
     if seat is not None:
         if state.queue_length:
             return ToRoll(3 * state.queue_length, 6, seat, "foresight")
-        return ToRoll(1, 6, seat, "counting die")
+        return ToRoll(1, 6, seat, "number of rolls")
     if state.roll is None:
         return ToRoll(3, 6, state.turn, "roll")
     again = len(to_reroll(state))

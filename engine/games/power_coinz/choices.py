@@ -16,8 +16,8 @@ from .team import filled, fits
 
 FILL = "+fill"  # the token that lets the referee complete a team
 NO_TEAM = _(
-    "You can't make a team from your free coinz. The others come back when your other games end, so hand in "
-    "a team then."
+    "You can't make a team from your free coinz. The rest are in other games, so hand in a team when those "
+    "end."
 )
 
 

@@ -46,7 +46,7 @@ LESSONS = (
         ),
         text("Take the coinz that would put yours to sleep."),
         ("B2",),
-        text("Read the powers: it's the one in second place, with sleep 2."),
+        text("Read the powers: it's the one at place 2, with sleep 2."),
     ),
     Lesson(
         "A:moon-wolf^,moon-batv,tin-drum^,moon-fishv,tin-keyx|"

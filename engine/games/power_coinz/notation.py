@@ -29,7 +29,7 @@ def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
         return Team(tuple(map(_only, matches)))
     parts = ",".join(re.split(r"[\s,;]+", notation.strip().strip(",").lower()))
     if not _IDS.fullmatch(parts):
-        raise InvalidMove("A team is five coinz, separated by commas. See /rules for how to write them.")
+        raise InvalidMove("A team is five coinz, separated by commas. See `/rules` for how to write them.")
     return Team(tuple(parts.split(",")))
 
 

@@ -65,7 +65,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
             yield text("Either player can offer to count pips.")
     if state.opening is not None and viewer is not None and state.opening.placed[viewer] is None:
         front, back = (f"{GRID.names[HOME[viewer][at]]}-{GRID.names[HOME[viewer][at + 7]]}" for at in (0, 8))
-        yield text("Your army goes on {front}, then {back}.", front=front, back=back)
+        yield text("Your front rank is {front}, your back rank {back}.", front=front, back=back)
 
 
 def _figures(seen: Seen, seat: int) -> Text:

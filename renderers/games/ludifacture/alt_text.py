@@ -18,7 +18,7 @@ from .strip import price
 SIDE = {"S": text("south"), "W": text("west"), "N": text("north"), "E": text("east")}
 PURPOSE = {
     "re-roll": text("re-roll"),
-    "counting die": text("counting die"),
+    "number of rolls": text("number of rolls"),
     "foresight": text("foresight"),
 }
 
@@ -48,13 +48,13 @@ def _state_of_play(seen: Seen) -> Text:
         return text("{game}, {seats} to number their columns.", game=game, seats=seats)
     roll = " ".join(map(str, state.roll or ()))
     if isinstance(status, ToMove):
-        template = _("{game}, {seat} to move, roll {roll}, price {price}.")
+        template = _("{game}, {seat} to move, roll {roll}, cost {price}.")
         return text(template, game=game, seat=Seat(status.seats[0]), roll=roll, price=price(state))
     seat = status.seat or 0
     if status.purpose not in PURPOSE:
         return to_roll(seen, seat)
     template = (
-        _("{game}, {seat} to roll ({purpose}), rolled {roll}.")
+        _("{game}, {seat} to roll ({purpose}), so far {roll}.")
         if roll
         else _("{game}, {seat} to roll ({purpose}).")
     )

@@ -29,7 +29,7 @@ POT_WORD = 0.9  # the room for the name of the pot
 AWAITED = {
     "roll": text("to roll"),
     "re-roll": text("to re-roll"),
-    "counting die": text("to roll for foresight"),
+    "number of rolls": text("to roll for foresight"),
 }
 
 

@@ -180,10 +180,10 @@ def test_changed_dice(record: Record) -> None:
         return failures({**record, "dice": {**record["dice"], **change}})
 
     first, *others = told(seed="ab" * 32)
-    assert first.startswith("The seed doesn't agree with the commitment: its SHA-256 is")
+    assert first.startswith("The seed doesn't belong to the commitment: its SHA-256 is")
     assert any(each.startswith("Roll 1 is wrong:") for each in others)
-    assert [each[:43] for each in told(commitment="00" * 32)] == [
-        "The seed doesn't agree with the commitment:"
+    assert [each[:42] for each in told(commitment="00" * 32)] == [
+        "The seed doesn't belong to the commitment:"
     ]
     assert all([told(table="elsewhere"), told(players=players[::-1]), told(players=["1", players[1]])])
     for _ in range(20):

@@ -89,7 +89,7 @@ def test_page_case_3_without_a_script_everything_is_there(written: Record) -> No
     assert html.count("<li>") == len(steps) + 2  # and two seats
     assert '<g id="shown"><' in html
     assert written["dice"]["commitment"] in html
-    assert "Options: all default" in html
+    assert "Options: default" in html
     assert all(name in html for name in NAMES[:2])
 
 

@@ -62,7 +62,7 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
         (
             "swiss",
             {"pace": "evening", "clock": "live", "length": 90 * MINUTE, "rounds": 5, "most": 16},
-            "That would take more than 6 hours. Choose fewer people, or fewer or shorter rounds.",
+            "That would take more than 6 hours. Allow fewer people, or fewer or shorter rounds.",
         ),
         ("pods", {"seats": 9}, entry.NO_TABLES),
     ],

@@ -143,7 +143,7 @@ async def test_a_game_begins_whatever_somebody_has_bound(
     seat, match = seat_and_match(last, 1)
     left = match.limited(seat, await custom_sets.bound(GUILD, GAME, 1))
     assert left.moves(seat) == ()
-    with pytest.raises(InvalidMove, match="The others come back when your other games end"):
+    with pytest.raises(InvalidMove, match="The rest are in other games"):
         left.choices(seat, ())
 
 

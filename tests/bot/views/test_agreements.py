@@ -77,7 +77,7 @@ async def test_who_is_named_and_who_is_notified(tables: Tables, people: People) 
     table = await agree(tables, table.id, people.act(ANN), "clock")
     park, clock = lines(table)
     assert park.index("**Person 103**") < park.index("**Person 101**")
-    assert park.endswith(f"<@{BEN}>")
+    assert park.endswith(f"<@{BEN}>, do you agree?")
     assert f"<@{CID}>" in clock
     assert f"<@{BEN}>" not in clock
     table = await started(tables, people)

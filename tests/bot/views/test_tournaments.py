@@ -267,10 +267,10 @@ def test_rank_9_4_who_can_still_come_is_said_instead_of_no_one_came() -> None:
     late, other = game.pairing.numbers
     waiting = add_result(cup, act(0), game, (None, None), "absent", awaited=[other])
     names = [cup.entrant(number).name for number in (late, other)]
-    assert told(waiting)[-1].startswith(f"{names[0]} didn't show up. {names[1]} gets the point only")
+    assert told(waiting)[-1].startswith(f"{names[0]} didn't show up. To get the point, {names[1]} must press")
     came = add_result(waiting, act(0), game, (None, 1), "absent")
     assert told(came)[-1:] == [f"{names[0]} didn't show up. {names[1]} gets the point."]
-    assert not any("only by" in line for line in told(came))
+    assert not any("must press" in line for line in told(came))
 
 
 def test_why_the_bot_took_someone_out() -> None:

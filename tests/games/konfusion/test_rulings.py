@@ -24,25 +24,25 @@ ON_RANK_5: list[tuple[str, str, dict[str, Any], str]] = [
         "At this table, you move exactly one die each turn, so you can't end your turn early.",
     ),
     ("A3 . .", "a5>a5", {}, STAYING),
-    ("A3 . .", "a5>c6", {}, f"{THREE}. None of its paths from a5 leads to c6. It can go to a2, a8, d5."),
+    ("A3 . .", "a5>c6", {}, f"{THREE}. From a5 it can't reach c6. It can go to a2, a8, d5."),
     ("A5 . . . . .", "a5>c5", {}, f"{FIVE}. Nothing blocks this path, so your die can only go to f5."),
     ("A3 . . B1", "a5>c5", {}, f"{THREE}. Nothing blocks this path, so your die can only capture on d5."),
     (
         *("A5 . . B2 . B6", "a5>d5", {}),
-        f"{FIVE}, and captures only at the end. On this path B's 2 blocks d5, so your die can stop on "
+        f"{FIVE}, and captures only at the end. B's 2 blocks this path at d5, so your die can stop on "
         "c5 or capture on f5.",
     ),
     (
         *("A3 . . A6", "a5>d5", {}),
-        f"{THREE}. On this path your own 6 blocks d5, so your die can only stop on c5.",
+        f"{THREE}. Your own 6 blocks this path at d5, so your die can only stop on c5.",
     ),
     (
         *("A3 B1 . A6", "a5>d5", {}),
-        f"{THREE}. On this path B's 1 blocks b5, so your die has nowhere to stop.",
+        f"{THREE}. B's 1 blocks this path at b5, so your die has nowhere to stop.",
     ),
     (
         *("A3 . B1 .", "a5>d5", {"jump": "capture"}),
-        f"{THREE}, and at this table jumps only to capture. On this path B's 1 blocks c5, so your die "
+        f"{THREE}, and at this table jumps only to capture. B's 1 blocks this path at c5, so your die "
         "can only stop on b5.",
     ),
     ("A6 . .", "a5>j9", {}, "A 6 goes at most six steps. From a5 to j9 it's 9."),
@@ -64,15 +64,15 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("8 A4\n h", "B1@a1", "h8>h8", {}, STAYING),  # also by a ricochet that leads back
     (
         *("5 A1 A1\n a b", "B1@h8 A1@a6", "a5>c7", {}),
-        "None of its paths from a5 leads to c7, and it can't move at all now.",
+        "From a5 it can't reach c7, and it can't move at all now.",
     ),
     (
         *("7 .\n 4 A1\n c", "A4@b3 B1@h8", "b3>d5", {}),
-        f"{FOUR}. On this path your own 1 blocks c4, so your die can only jump to f7.",
+        f"{FOUR}. Your own 1 blocks this path at c4, so your die can only jump to f7.",
     ),
     (
         *("5 A1\n d", "A4@b3 B1@h8", "b3>d5", {}),
-        f"{FOUR}. On this path your own 1 blocks d5, so your die can stop on c4 or jump to f7.",
+        f"{FOUR}. Your own 1 blocks this path at d5, so your die can stop on c4 or jump to f7.",
     ),
     (
         *("8 A4\n h", "B1@a5", "h8>i9", {}),
@@ -81,7 +81,7 @@ ANYWHERE: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     (  # a square that can be reached twice is offered once
         *("7 A4\n g", "B1@a5 B2@j10", "g7>h8", {"keypost_capture": "on"}),
-        "On this path B's 2 blocks j10, so your die can stop on i9 or capture on j10.",
+        "B's 2 blocks this path at j10, so your die can stop on i9 or capture on j10.",
     ),
     (
         *("1 . . . . . . . A5 A1\n a b c d e f g h i", "B1@a5 A1@d1", "h1>d1", {}),
@@ -129,4 +129,4 @@ def test_anywhere(drawing: str, also: str, move: str, options: dict[str, Any], s
 )
 def test_how_each_value_goes(value: int, how: str) -> None:
     told = refusal(rank_5(f"A{value} . ."), "a5>j1")
-    assert told.startswith(f"{how}. None of its paths from a5 leads to j1. ")
+    assert told.startswith(f"{how}. From a5 it can't reach j1. ")

@@ -15,7 +15,12 @@ from .naive import NaiveLudifacture
 class Counted(Twin):
     """The naive game at a row's position or, if it has none, at the opening."""
 
-    ROLLS: ClassVar = {"roll": "roll", "re-roll": "re-roll", "count": "counting die", "lay out": "foresight"}
+    ROLLS: ClassVar = {
+        "roll": "roll",
+        "re-roll": "re-roll",
+        "count": "number of rolls",
+        "lay out": "foresight",
+    }
     OPTIONS: ClassVar = {"ante": (1, 2, 5, 8, 8, 20, 50), "bank": (18, 19, 23, 30, 40, 60, 200)}
     MOST = 3_000
     MATCHES = 48

@@ -105,5 +105,5 @@ def test_the_longest_detail_fits_a_menu() -> None:
 def test_chosen_tokens_lead_nowhere() -> None:
     match = at(".", "2,2,3+0")
     for chosen in (("4-3",), ("4:3",), ("x",), ("4-3", "4-3")):
-        with pytest.raises(InvalidMove, match="one choice"):
+        with pytest.raises(InvalidMove, match="work from here"):
             match.choices(0, chosen)

@@ -31,7 +31,7 @@ class TestFilling:
     def test_a_die_counts_first(self) -> None:
         """Before the first turn, the first seat rolls a die for the number of its rolls."""
         match = opened(3, first=1)
-        assert match.status == ToRoll(1, 6, 1, "counting die")
+        assert match.status == ToRoll(1, 6, 1, "number of rolls")
         assert match.position.endswith(" - B queue=-|-|- next=B")
 
     def test_a_six_is_rolled_again_for_nothing(self) -> None:
@@ -39,7 +39,7 @@ class TestFilling:
         for _ in range(3):
             assert match.roll((6,)).position == match.position
             match = match.roll((6,))
-        assert match.status == ToRoll(1, 6, 0, "counting die")
+        assert match.status == ToRoll(1, 6, 0, "number of rolls")
 
     def test_then_that_many_rolls(self) -> None:
         """Then it rolls three dice for each roll, which are read in threes."""
@@ -47,7 +47,7 @@ class TestFilling:
         assert match.status == ToRoll(6, 6, 0, "foresight")
         assert match.position.endswith(" - A queue=-|- count=2 next=A")
         laid = match.roll((6, 4, 1, 3, 3, 3))
-        assert laid.status == ToRoll(1, 6, 1, "counting die")
+        assert laid.status == ToRoll(1, 6, 1, "number of rolls")
         assert laid.position.endswith(" - B queue=641,333|- next=A")
 
     def test_five_rolls_are_the_most(self) -> None:
@@ -60,7 +60,7 @@ class TestFilling:
         """
         match = opened(3, first=2)
         for seat in (2, 0, 1):
-            assert match.status == ToRoll(1, 6, seat, "counting die")
+            assert match.status == ToRoll(1, 6, seat, "number of rolls")
             match = match.roll((2,)).roll((1, 2, 4, 2, 2, 3))
         assert match.status == ToMove((2,))
         assert roll_and_turn(match) == "1,2,4+0 C"
@@ -98,7 +98,7 @@ class TestUsing:
     def test_the_queue_is_filled_at_the_end_of_the_turn_that_used_its_last_roll(self) -> None:
         """The mover fills an empty queue before the next turn starts."""
         after = self.opened_at("-|355").play(0, "3:4")
-        assert after.status == ToRoll(1, 6, 0, "counting die")
+        assert after.status == ToRoll(1, 6, 0, "number of rolls")
         assert roll_and_turn(after) == "- A"
         assert extra(after) == {"queue": "-|355", "next": "B"}
         filled = after.roll((1,)).roll((2, 2, 5))
@@ -111,10 +111,10 @@ class TestUsing:
 
     def test_on_the_big_board_only_the_counting_six_is_rolled_again(self) -> None:
         match = opened(board="big").roll((6,))
-        assert match.status == ToRoll(1, 6, 0, "counting die")
+        assert match.status == ToRoll(1, 6, 0, "number of rolls")
         match = match.roll((1,)).roll((6, 6, 6)).roll((1,)).roll((3, 3, 3))
         assert match.status == ToMove((0,))
-        assert match.play(0, "12:6").status == ToRoll(1, 6, 0, "counting die")
+        assert match.play(0, "12:6").status == ToRoll(1, 6, 0, "number of rolls")
 
     def test_queues_are_public(self) -> None:
         match = self.opened_at("223|355,124")
@@ -129,10 +129,10 @@ class TestLaterGames:
         after = at(HOME, "1,1,1+0", pot=3, set="four", foresight="on", extra="queue=-|223|355|-").play(
             0, "2:1"
         )
-        assert after.status == ToRoll(1, 6, 3, "counting die")
+        assert after.status == ToRoll(1, 6, 3, "number of rolls")
         assert extra(after)["next"] == "B"
         later = after.roll((1,)).roll((1, 2, 4))
-        assert later.status == ToRoll(1, 6, 0, "counting die")
+        assert later.status == ToRoll(1, 6, 0, "number of rolls")
         begun = later.roll((1,)).roll((5, 5, 1))
         assert roll_and_turn(begun) == "2,2,3+0 B"
         assert extra(begun)["queue"] == "551|-|355|124"
@@ -148,14 +148,14 @@ class TestLeaving:
     def test_while_filling(self) -> None:
         """A resigned player's count doesn't pass to the next seat."""
         match = opened(3).roll((3,)).resign(0)
-        assert match.status == ToRoll(1, 6, 1, "counting die")
+        assert match.status == ToRoll(1, 6, 1, "number of rolls")
         assert extra(match) == {"queue": "-|-|-", "next": "B", "left": "A"}
 
     def test_another_one_while_filling(self) -> None:
         """If another player resigns, the count stays and their seat is skipped."""
         match = opened(3).roll((2,)).resign(1)
         assert match.status == ToRoll(6, 6, 0, "foresight")
-        assert match.roll((1, 2, 4, 1, 2, 4)).status == ToRoll(1, 6, 2, "counting die")
+        assert match.roll((1, 2, 4, 1, 2, 4)).status == ToRoll(1, 6, 2, "number of rolls")
 
     def test_the_next_turns_roll_is_taken_at_once(self) -> None:
         """If the mover resigns, their roll and queue are gone, and the next turn takes its roll."""
@@ -166,7 +166,7 @@ class TestLeaving:
     def test_before_the_turn_it_was_to_have(self) -> None:
         """If the next seat resigns while the mover fills a queue, the seat after it is next."""
         match = at(".", "1,2,4+0", foresight="on", extra="queue=-|355|224|225").play(0, "3:4").resign(1)
-        assert match.status == ToRoll(1, 6, 0, "counting die")
+        assert match.status == ToRoll(1, 6, 0, "number of rolls")
         assert extra(match)["next"] == "C"
         assert roll_and_turn(match.roll((1,)).roll((1, 2, 4))) == "2,2,4+0 C"
 

@@ -47,7 +47,7 @@ class TestSubmitting:
     def test_then_the_first_seat_rolls(self) -> None:
         assert submitted(opened(2, 1), MINE, MINE).status == ToRoll(3, 6, 1, "roll")
         ahead = submitted(opened(2, 1, foresight="on"), MINE, MINE)
-        assert ahead.status == ToRoll(1, 6, 1, "counting die")
+        assert ahead.status == ToRoll(1, 6, 1, "number of rolls")
 
     def test_any_permutation(self) -> None:
         """Any permutation of the numbers is accepted as it is written."""

@@ -105,7 +105,7 @@ def test_a_turn_takes_its_roll_from_the_queue() -> None:
         (f"16 {TWO} 3,3,3+1 B", {}, ToRoll(3, 6, 1, "re-roll")),
         (f"16 {TWO} - *", CHOSEN, ToMove((0, 1), secret=True)),
         (f"16 {TWO} - * order=-|{ORDER}", CHOSEN, ToMove((0,), secret=True)),
-        (f"16 {TWO} - B queue=111|- next=A", FORESIGHT, ToRoll(1, 6, 1, "counting die")),
+        (f"16 {TWO} - B queue=111|- next=A", FORESIGHT, ToRoll(1, 6, 1, "number of rolls")),
         (f"16 {TWO} - B queue=111|- count=2 next=A", FORESIGHT, ToRoll(6, 6, 1, "foresight")),
         (f"0 {TWO} - -", {}, Over((0, 1), "empty pot")),
         (f"9 A0:{EIGHT}|B32:{EIGHT} - -", {}, Over((1,), "empty supply")),

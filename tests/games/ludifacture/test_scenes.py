@@ -198,7 +198,7 @@ class TestStrip:
         assert "costs 3, re-rolled 2×" in words(shown)
         poor = scene(at("", "2,5,3+2 C", supplies="32 32 2 32"))
         assert "costs 2, re-rolled 2×" in words(poor)
-        assert ", price 2." in poor.alt
+        assert ", cost 2." in poor.alt
 
     @pytest.mark.parametrize(("roll", "rings"), [("6,4,6+0", 2), ("3,3,3+1", 3), ("2,4,1+0", 0)])
     def test_what_is_rolled_again(self, roll: str, rings: int) -> None:
@@ -465,11 +465,11 @@ class TestAlt:
         """The alt text has the roll, its price, and the rolls to come."""
         told = scene(foreseen()).alt
         assert told.startswith(
-            "Ludifacture, Blue to roll (re-roll), rolled 6 4 1. Game 1 of the set. Pot 32."
+            "Ludifacture, Blue to roll (re-roll), so far 6 4 1. Game 1 of the set. Pot 32."
         )
         assert "White, Ольга, north: 32 in hand, next rolls 333 111 225 613 551; 10 a5 5." in told
         assert scene(at("", "2,4,1+1 A")).alt.startswith(
-            "Ludifacture, Blue to move, roll 2 4 1, price 2. Pot 32."
+            "Ludifacture, Blue to move, roll 2 4 1, cost 2. Pot 32."
         )
 
     def test_orders(self) -> None:
