@@ -95,7 +95,7 @@ def variables_for_child(database: Path) -> dict[str, str]:
 
 
 def variables_without_secrets() -> dict[str, str]:
-    """Return the environment without settings and secrets, for processes that compute or draw pictures."""
+    """Return the environment without settings and secrets, for processes that compute moves, pair or draw."""
     kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 

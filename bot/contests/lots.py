@@ -46,7 +46,7 @@ class Lots(NamedTuple):
 def starting_order(lots: Lots, ratings: dict[int, int | None]) -> list[int]:
     """Return entries in the order of their starting numbers: the highest rating first, the unrated last.
 
-    `ratings` maps each place in the order of entry to a rating, or to None. Lots decide between equals.
+    `ratings` maps each place in the order of entry to a rating, or None. Equals and the unrated go by lot.
     """
 
     def key(entry: int) -> tuple[int, int]:

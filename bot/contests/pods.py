@@ -56,7 +56,7 @@ def _costs(contest: Contest) -> list[list[int]]:
 
 
 def _seated(task: Task, table: list[int]) -> tuple[int, ...]:
-    """Return a table's entrants in seat order: by how few first seats they have had, then by lot."""
+    """Return a table's entrants in seat order: who had the first seat least often first, equals by lot."""
 
     def key(number: int) -> tuple[int, int]:
         first = sum(pairing.numbers[0] == number for _, pairing in task.contest.games(number))

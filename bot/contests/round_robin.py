@@ -56,5 +56,5 @@ def left_out(contest: Contest) -> frozenset[int]:
 
 
 def _around(number: int, even: int) -> int:
-    """Wrap `number` round the circle of the starting numbers 1 to `even` - 1, which leaves out the last."""
+    """Wrap `number` into the circle of starting numbers 1 to `even` - 1. The last number isn't in it."""
     return (number - 1) % (even - 1) + 1

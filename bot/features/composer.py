@@ -86,7 +86,7 @@ class Mover(ABC):
         return rows
 
     def asked(self, step: Step) -> Step:
-        """Return a step's question, without any details that the user must find out alone."""
+        """Return a step as the user sees it, perhaps without details that they should find out themselves."""
         return step
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:

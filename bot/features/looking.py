@@ -114,7 +114,7 @@ def _on_list(looker: Looker, listed: Listed) -> Message:
 
 @reply("metoo")
 async def look_too(context: Context) -> None:
-    """Put the acting user, who pressed a button, on the list of people who are looking for any game."""
+    """Put the acting user, who pressed a button, on the list of people looking for a game, for any game."""
     require_server(context)
     await looking(context)
 

@@ -86,7 +86,7 @@ async def require_place(context: Context) -> int:
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
-    """Parse a start typed at `at` (both in ms). Raises Refusal, such as NoZone if a `zone` is missing."""
+    """Return a start (ms) typed at `at` (ms). Raises NoZone if it needs a `zone`, Refusal for other text."""
     if (length := read_length(typed)) is not None:
         return at + length
     dated = _DATED.fullmatch(typed.strip())

@@ -56,7 +56,7 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), MAX_REASON_L
 
 
 async def managed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament and further argument. Raises Refusal if the user can't manage it."""
+    """Return a control's tournament and the rest of its id. Raises Refusal if the user can't manage it."""
     await require_organiser(context)
     return await pressed(context)
 

@@ -67,7 +67,7 @@ async def tournament_of(context: Context, written: str) -> Tournament:
 
 
 async def pressed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament and further argument. Raises Refusal if the user can't see it."""
+    """Return a control's tournament and the rest of its id. Raises Refusal if the user can't see it."""
     written, _separator, rest = context.custom_id.argument.partition(";")
     return await tournament_of(context, written), rest
 

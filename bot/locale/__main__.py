@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogues, and create those of new codes. With --check, only check. Return an exit code."""
+    """Update all catalogues and add those of new languages. With --check, only check. Return an exit code."""
     if CHECK in arguments:
         return check(sorted(path.stem for path in FOLDER.glob("*.po")))
     found = list(find(ROOT))

@@ -198,7 +198,7 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw how many games a person won, shared, drew and lost: four numbers in `by_game`, by id."""
+        """Draw how many games a person won, shared, drew and lost: `by_game` has these numbers by game id."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 

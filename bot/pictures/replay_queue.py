@@ -30,8 +30,8 @@ Draw = Callable[[], Replay]
 class ReplayQueue:
     """A queue of replays, each drawn only once, by a `worker` that other queues can share.
 
-    At most `most` replays wait, and further users get Busy with the sentence `busy`. Users who already
-    wait for a replay get it with the sentence `one_each`, if given. The cache holds up to `cache_bytes`.
+    At most `most` replays wait, and further users get Busy with the sentence `busy`. Users who already wait
+    for a replay get Busy with the sentence `one_each`, if given. The cache holds up to `cache_bytes`.
     """
 
     def __init__(

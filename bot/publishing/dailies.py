@@ -1,4 +1,4 @@
-"""The daily in servers' channels, posted once a day. The next day, it loses its picture and buttons."""
+"""The daily puzzle in servers' channels, posted once a day. The next day, it loses picture and buttons."""
 
 from __future__ import annotations
 

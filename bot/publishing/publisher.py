@@ -49,7 +49,7 @@ class Publisher:
         return await is_found(self._tools.poster.message(post.channel_id, post.message_id).fetch())
 
     async def catch_up(self) -> None:
-        """Publish what was unpublished when the bot last stopped, and look for messages that arrive late."""
+        """Publish what was unpublished when the bot last stopped, and look for its posts that arrive late."""
         outbox = self._tools.outbox
         self._start_request.note()
         owed = await outbox.unsettled()

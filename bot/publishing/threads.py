@@ -51,7 +51,7 @@ async def ensure_thread(
 
 
 def thread_of(tournament: Tournament, table: Table) -> Thread:
-    """Return the name and lifetime of the thread to make for a tournament's game."""
+    """Return the thread to make for a tournament's game: its name, and after how long it is archived."""
     minutes = A_DAY if tournament.settings.pace == "evening" else A_WEEK
     return Thread(thread_of_game(tournament, table), minutes)
 

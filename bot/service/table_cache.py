@@ -248,7 +248,7 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse a person's actions (BEING_FORGOTTEN) inside. Wait for running ones on entry and on exit.
+        """Inside, refuse a person's actions (BEING_FORGOTTEN). Wait for running ones on entry and on exit.
 
         Meanwhile, no other action can add the person to a table that does not name them yet.
         """

@@ -206,7 +206,7 @@ class Tables:
         await self.gate.run(done())
 
     async def move(self, table_id: str, change: Callable[[Table], Table]) -> Table:
-        """Move a table's boards with `change`, recording no action. Raises NoSuchTable or NotSaved."""
+        """Move a table's boards to another channel, recording no action. Raises NoSuchTable or NotSaved."""
         return await self.gate.run(self.cache.adjust(table_id, change, table_writer.move_channel))
 
     async def adjust(self, table_id: str, change: Callable[[Table], Table], write: Adjusting) -> Table:

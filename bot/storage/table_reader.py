@@ -117,7 +117,7 @@ def with_computers(db: Connection) -> list[str]:
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return the ids of a channel's unfinished tables, and up to `finished` finished ones, newest first."""
+    """Return the ids of a channel's unfinished tables and latest `finished` finished ones, newest first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"

@@ -118,7 +118,7 @@ def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[M
 
 
 def check_active(table: Table, action: Action) -> None:
-    """Raise WrongPhase or Refusal unless the acting user still plays. Players who left have no say."""
+    """Raise WrongPhase or Refusal unless the acting user is still playing. Players who left have no say."""
     match, seat = seat_to_act(table, action)
     if seat not in match.active:
         raise Refusal(LEFT)

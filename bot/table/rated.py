@@ -70,7 +70,7 @@ def expected(table: Table) -> tuple[Player | Invitee, ...]:
 
 
 def used_up_pair(table: Table) -> tuple[int, ...]:
-    """Return two people in `expected(table)` who have met too often for a rated game, or an empty tuple."""
+    """Return the seats in `expected(table)` of two people who met too often for a rated game, or ()."""
     return tuple(map(int, (table.rated_why or "").split()))
 
 

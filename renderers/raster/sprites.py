@@ -65,7 +65,7 @@ def sprite(shape: Shape, unit: int, theme: Theme) -> Sprite:
 
 
 def _trimmed(sprite: Sprite) -> Sprite:
-    """Return a sprite without its transparent margins, which would be blended each time."""
+    """Return a sprite without its transparent margins, so that pasting it is faster."""
     if sprite.mask is None or (bounds := sprite.mask.getbbox()) is None:
         return sprite
     ink = sprite.ink.crop(bounds) if isinstance(sprite.ink, Image.Image) else sprite.ink

@@ -176,7 +176,7 @@ class Referee(discord.Client):
     async def on_scheduled_event_update(
         self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """Update the tables that end with an event after it was moved, started, cancelled or renamed."""
+        """Update the tables that end with an event when it is moved, started, cancelled or renamed."""
         await self.services.sessions.changed(event_of(after))
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:

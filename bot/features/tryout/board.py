@@ -61,7 +61,7 @@ async def open_board(context: Context) -> None:
 
 
 async def trier_of(context: Context, node: int | None = None) -> Trier:
-    """Return the Trier at `node`, by default the control's. Raises Refusal if they can't use the board."""
+    """Return the Trier at `node`, by default the control's. Raises Refusal if the user can't use it now."""
     services, on = context.services, context.custom_id
     services.replay_limit.step(context.user_id)
     board = await services.try_outs.find(on.table_id.removeprefix(TRY_OUTS), context.user_id)

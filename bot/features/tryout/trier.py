@@ -184,7 +184,7 @@ def _from_there(trier: Trier) -> Iterator[Button]:
 
 
 def variations(trier: Trier) -> tuple[Select, ...]:
-    """Return a menu, in a tuple, of the latest moves or rolls tried at a node. () if fewer than two were."""
+    """Return a tuple with a menu of the latest moves or rolls tried at a node, or () for fewer than two."""
     tree, node = trier.board.tree, trier.board.node
     following = tryout.after(tree, node)
     options = tuple(SelectOption(replay.event_text(tree[each - 1].event), str(each)) for each in following)

@@ -195,7 +195,7 @@ class Inputs(NamedTuple):
     state: tuple[object, ...]
 
     def fold(self, followed: int | None = None) -> Fold:
-        """Compute all ratings, and each change to that of user `followed`. CPU-intensive for many results."""
+        """Compute all ratings and each change to the rating of `followed`. CPU-intensive for many results."""
         return fold(self.results, self.ends, followed)
 
 

@@ -64,7 +64,7 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The stored results except those of hidden tables, and decision times. Methods raise NotRead."""
+    """The stored results, in most methods without hidden tables, and decision times. Raises NotRead."""
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)

@@ -11,7 +11,7 @@ from ..model import Action, Person, Phase, Table
 
 
 class Request(NamedTuple):
-    """An asker's request: a seat's holder, a person to take the seat, or a value, depending on the kind."""
+    """What a question is about. Its kind decides what is set: a holder, a person to take over, a value."""
 
     holder_id: int | None = None
     person: Person | None = None

@@ -70,7 +70,7 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:
-    """Return whether the seat's holder still plays and the person who was offered the seat has none yet."""
+    """Return whether the seat's holder is still playing and the person offered the seat has none yet."""
     free = table.seat_of(proposal.user_id or 0) is None and table.holdings is None
     return free and is_user(proposal.user_id or 0) and plays(table, proposal.holder_id or 0)
 
@@ -101,7 +101,7 @@ def check_leaver(table: Table, action: Action, request: Request) -> None:
 
 
 def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
-    """Return the ids of the people who still play, except for the user `holder_id`."""
+    """Return the ids of the people who are still playing, except for the user `holder_id`."""
     return tuple(user_id for user_id in users_at_play(table) if user_id != holder_id)
 
 
@@ -116,7 +116,7 @@ def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def present_users(table: Table) -> tuple[int, ...]:
-    """Return the ids of the people who still play and are not away."""
+    """Return the ids of the people who are still playing and are not away."""
     return tuple(table.players[seat].user_id for seat in present_seats(table))
 
 

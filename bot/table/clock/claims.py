@@ -19,7 +19,10 @@ YOURS = _("Your own time has run out. Make your move to continue the game.")
 
 
 def claim(table: Table, action: Action, ply: int, chosen: Chosen | None = None) -> Table:
-    """Resign for the late seat, or make the `chosen` move. Raises WrongPhase or Refusal if no one is late."""
+    """Resign for the late seat or, with more than two seats, make the `chosen` move if there is one.
+
+    `ply` is the position of the board on which the user claimed. Raises NotDue or what `check_claim` raises.
+    """
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
     if chosen is not None and not claims_win(table):

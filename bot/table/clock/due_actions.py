@@ -205,7 +205,7 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
 
 
 def coming_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
-    """Yield the bot's upcoming actions at a table. Without `lasting`, ongoing outages are ignored."""
+    """Yield the upcoming actions of a table's clock. Ongoing outages only stop it if `lasting`."""
     if table.clock is None or table.phase != "running":
         return
     if table.paused_by is None:

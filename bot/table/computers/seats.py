@@ -63,13 +63,13 @@ def with_computers(table: Table, action: Action, levels: Iterable[str], seat: in
 
 
 def people_at_play(table: Table) -> tuple[int, ...]:
-    """Return the seats of the people who still play. Computers have no vote and no clock."""
+    """Return the seats of the people who are still playing. Computers have no vote and no clock."""
     active = table.match.active if table.match else ()
     return tuple(seat for seat in active if not table.players[seat].level)
 
 
 def users_at_play(table: Table) -> tuple[int, ...]:
-    """Return the user ids of the people who still play, in seat order."""
+    """Return the user ids of the people who are still playing, in seat order."""
     return tuple(table.players[seat].user_id for seat in people_at_play(table))
 
 
@@ -124,7 +124,7 @@ def has_hint_at_hand(table: Table) -> bool:
 
 
 def is_alone(table: Table) -> bool:
-    """Return whether a table has computers and at most one person still plays."""
+    """Return whether a table has computers and at most one person is still playing."""
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1
