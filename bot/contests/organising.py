@@ -84,9 +84,9 @@ def correct(
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)
     game = tournament.game(stage, board)
-    if game is None:
+    if game is None or game.pairing.is_bye or len(result) != len(game.pairing.numbers):
         raise Refusal("That game isn't part of this tournament.")
-    if game.pairing.is_bye or len(result) != len(game.pairing.numbers) or game.pairing.result is None:
+    if game.pairing.result is None:
         raise Refusal("That game has no result yet. Wait until it's over.")
     _check_no_part(tournament, action, *game.pairing.numbers)
     if sum(entry.what == "corrected" for entry in tournament.log) >= MAX_CORRECTIONS:
