@@ -195,7 +195,7 @@ def be_here(tournament: Tournament, action: Action, stage: int = 0) -> Tournamen
     if entrant.state == "waiting":
         raise Refusal(STILL_WAITING)
     if tournament.state == "signup" and action.at < tournament.starts_at - CHECK_IN:
-        raise Refusal("You can press **I'm here** in the last 15 minutes before the start.")
+        raise Refusal("You can press **I'm here** from 15 minutes before the start.")
     if tournament.state == "running" and not is_open(tournament):
         raise Refusal(ENTRY_CLOSED)
     here = entrant._replace(here=True)

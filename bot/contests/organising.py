@@ -24,7 +24,7 @@ MAX_POSTPONED = 2  # times per round
 POSTPONED = {"days": range(DAY, 8 * DAY, DAY), "evening": range(5 * MINUTE, 35 * MINUTE, 5 * MINUTE)}
 
 OWN_GAME = _("You're playing in that game, so another organiser has to do this.")
-NOT_RUNNING = _("This tournament isn't running.")
+NOT_RUNNING = _("That's only possible while the tournament is running.")
 OUT_OF_RANGE = _("You can postpone a round by 1 to 7 days, or by 5 to 30 minutes in an evening tournament.")
 NO_ENTRANT = _("That person isn't in this tournament.")
 

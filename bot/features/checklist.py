@@ -18,7 +18,7 @@ from .interactions.permissions import channel_for_games, existing_channels, miss
 HEAD = _("## Still to set up")
 DONE = _("**Everything is set up.** You can change these settings at any time.")
 NO_ZONE = _("- **Time zone:** until you set one, I treat all times as UTC.")
-NO_CHANNEL = _("- **Channel for games:** choose where `/looking` opens tables.")
+NO_CHANNEL = _("- **Channel for games:** choose where tables from `/looking` open.")
 CHANNEL_GONE = _("- **Channel for games:** it's gone, or I can't run a table there. Choose another.")
 NO_OVERVIEW = _(
     "- **Overview:** a live list of open tables that people can join. I can post it in {channel}."

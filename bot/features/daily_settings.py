@@ -18,7 +18,7 @@ from .interactions.controls import OLD_CONTROL
 
 HEAD = _(
     "## Server settings: daily puzzle\n"
-    "The same puzzle for everyone, once a day. The post doesn't notify anyone."
+    "A new puzzle every day, the same for everyone. The post doesn't notify anyone."
 )
 OFF = _("**Daily puzzle: off.** Choose a channel to post it in.")
 REFUSED = _(

@@ -45,7 +45,7 @@ HEAD_LOOK = _(
     "## Server settings, 3 of 3: look and language\nChanges apply from the next board. Anything "
     "only you can see follows your own `/preferences`."
 )
-SOME_CHANNELS = _("**Channels:** tables can only be opened in {channels} and their threads.")
+SOME_CHANNELS = _("**Channels:** tables can only be opened in {channels}, including threads.")
 CHANNELS_GONE = _(
     "**Channels: none.** All the chosen channels were deleted, so no one can open a table. Choose others."
 )
@@ -106,9 +106,7 @@ SOUND_MEANS = _("Boards notify players as usual, even during an event.")
 MAX_PICKED = 25  # Discord: components/reference, Channel Select
 
 LIMIT_TITLE, LIMIT_LABEL = _("Table limit"), _("Unfinished tables on this server")
-NO_LIMIT = _(
-    "Please type a whole number from 1 to {most}. Nothing changed. Press **Table limit** to try again."
-)
+NO_LIMIT = _("Nothing changed. Press **Table limit** and type a whole number from 1 to {most}.")
 GONE_MEANWHILE = _("Something you chose has just been deleted, so nothing changed. Please choose again.")
 
 FIELD = "most"
@@ -356,7 +354,7 @@ def _reset(template: str, verb: str, field: str, settings: GuildSettings) -> But
 
 def _channels_line(settings: GuildSettings, guild: discord.Guild) -> Text:
     if not settings.channels:
-        return text("**Channels: all.** Tables can be opened in any channel and its threads.")
+        return text("**Channels: all.** Tables can be opened in any channel or thread.")
     left = existing_channels(guild, settings)
     return text(SOME_CHANNELS, channels=tuple(f"<#{id}>" for id in left)) if left else text(CHANNELS_GONE)
 

@@ -27,7 +27,7 @@ HELP = _(
     "- Invite someone with `/invite`, find people with `/looking`, join a `/tournament`, or play the "
     "computer with `/practice`.\n"
     "- New to a game? Learn it in a few minutes with `/learn`, or read its `/rules`. Find one that fits "
-    "your time with `/suggest`. Solve puzzles with `/puzzle` and `/daily`.\n"
+    "the time you have with `/suggest`. Solve puzzles with `/puzzle` and `/daily`.\n"
     "**Play**\n"
     "- Press **Move** under the board and choose, or use `/move`. See the current board privately with "
     "`/board`. **Text** under **More** shows it as text.\n"

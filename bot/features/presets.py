@@ -29,7 +29,7 @@ GAME_GONE = _("- **{name}**: its game is no longer available")
 TO_SAVE = _("To save a preset, open a table with the settings you want, then choose that table here.")
 LEFT_OUT = _("The preset also had {gone} (no longer available).")
 CANNOT_OPEN = _("The preset {name} is for a game that's no longer available. Choose another preset.")
-FIELD = Field("name", text("Name"), text("such as {example}", example="Friday evening"), MAX_NAME_LENGTH)
+FIELD = Field("name", text("Name"), text("for example {example}", example="Friday evening"), MAX_NAME_LENGTH)
 
 
 @edit("presets", require_manager)

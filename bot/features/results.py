@@ -88,7 +88,7 @@ async def _page(context: Context, number: int) -> Message:
     return Message((head, *lines), rows=rows)
 
 
-@command("stats", _("See what you or another player has played on this server"))
+@command("stats", _("See your or another player's statistics on this server"))
 @parameter("player", _("Whose games (default: yours)"))
 @parameter("game", _("Which game (default: all)"), choices=GAME_CHOICES)
 async def stats_command(

@@ -23,7 +23,7 @@ class PerhapsSaved(NotSaved):
 class NotRead(Refusal, TemporaryFailure):
     """A failed read from the database."""
 
-    sentence = _("I can't read the tables right now. Please try again in a moment.")
+    sentence = _("I can't load the tables right now. Please try again in a moment.")
 
 
 class DatabaseConflict(Exception):

@@ -22,7 +22,7 @@ NOT_IN_RATED = _(
     "This game is rated, so you can't do that: {reason}. {opener} can make it unrated with **Manage**, "
     "then **Rated**."
 )
-TOO_YOUNG = _("{player}'s Discord account only reaches the required 30 days on <t:{seconds}:D>")
+TOO_YOUNG = _("{player}'s Discord account has to be 30 days old, and won't be until <t:{seconds}:D>")
 
 
 def set_rated(table: Table, action: Action, rated: bool) -> Table:

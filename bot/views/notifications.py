@@ -37,7 +37,7 @@ NO_STORY = _("{game} between {names}: {moves} so far.")
 ENDED = _("{game} between {names} is over: {result}")
 MOVES = plural("{count} move", "{count} moves", by="count")
 CLOSED = _("{game} between {names} was closed without a result.")
-ANSWER = _("**your answer**")
+ANSWER = _("**answer needed**")
 MISSED = _("While you were asleep: **{game}** {link} · {state}")
 WANTED = _(
     "**{game}** {link} hasn't started, and nothing has happened there for 3 days. Do you still want to "

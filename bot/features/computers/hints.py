@@ -21,8 +21,8 @@ REPLY = _("Your best follow-up: {what}")
 CLEAR_MOVE = _("The suggested move is clearly the best.")
 CLOSE_MOVE = _("Other moves are about as good as the suggested one.")
 LEFT = plural(
-    "-# {left} free hint left. After that, you get one every three moves.",
-    "-# {left} free hints left. After that, you get one every three moves.",
+    "-# {left} free hint left, then one every three moves.",
+    "-# {left} free hints left, then one every three moves.",
     by="left",
 )
 CLEAR, CLOSE = 0.1, 0.02  # shares of the win

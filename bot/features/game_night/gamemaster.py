@@ -42,7 +42,7 @@ NO_EVENT = _(
 HEAD, BEGAN = _("**{event}** starts <t:{start}:R>."), _("**{event}** started <t:{start}:R>.")
 BEGUN = _("**{event}** has started.")
 NONE_TIED = _(
-    "No games are linked to this event yet. Open a table with `until` in `/play`, or link a game below."
+    "No games are linked to this event yet. Use `until` in `/play` for a new table, or link a game below."
 )
 RUNS = plural(
     "- **{game}** with {players}: about {count} minute left. {awaited} to move (turn started "
@@ -54,7 +54,7 @@ RUNS = plural(
 WAITS = _("- **{game}** with {players}: not started. {link}")
 IS_PARKED = _("- **{game}** with {players}: parked. {link}")
 FULL = _("25 games are already linked to this event, which is the limit.")
-CALLED_LATELY = _("Everyone here was called less than an hour ago. You can call them again {time}.")
+CALLED_LATELY = _("I called everyone less than an hour ago. You can call them again {time}.")
 NOBODY = _("No games in progress are linked to this event.")
 CALLED = _("I've called everyone. Their games end after this round or in two minutes, whichever comes first.")
 NOT_CALLED = _("The games end in two minutes, but I couldn't announce that. Please tell everyone.")

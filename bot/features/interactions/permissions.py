@@ -44,7 +44,7 @@ CHANNELS_DELETED = _(
 )
 OTHER_CHANNELS = _("You can't open a table in this channel. Try one of these: {channels}")
 NO_THREADS = _(
-    "This channel can't have threads. Keep the boards in it, or open the table in a regular text channel."
+    "This channel can't have threads. Keep the boards here, or open the table in a regular text channel."
 )
 
 

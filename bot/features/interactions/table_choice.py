@@ -24,8 +24,8 @@ TABLE = _("Which table, if you're at more than one here")
 
 NO_TABLE_HERE = _("No game is running in this channel. Open a table with `/play`.")
 NOTHING_TO_SHOW = _(
-    "There's no game in this channel that I can show you. Use this command where the game was played, or "
-    "open a table with `/play`."
+    "There's no game in this channel that I can show you. Use this command in the game's channel, or open "
+    "a table with `/play`."
 )
 NOT_SEATED_HERE = _(
     "You're not playing in this channel. Use `/board` to see the latest game, or `/play` to open your "

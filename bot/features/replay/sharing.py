@@ -18,7 +18,7 @@ from ..interactions import Context, command, parameter, reply, require_guild, re
 from ..interactions.permissions import TABLE_HIDDEN, is_at, may_see_channel
 from ..interactions.table_choice import TABLE, shown_table, suggest_tables
 
-NOT_HERE = _("Not everyone here can see that game's channel, so you can only share it there: {channel}.")
+NOT_HERE = _("Not everyone here can see that game's channel, so you can only share it in {channel}.")
 MAY_NOT_SEND = _("You can only share in a channel where you can send messages.")
 SHARED = _("Shared with everyone here. Press **Remove** under the message to take it down.")
 NOT_SHARED = _("I can't find what was shared here. It may already be gone.")

@@ -116,7 +116,7 @@ async def _show(context: Context, written: str) -> None:
 
 
 @reply("rolls")
-@command("rolls", _("See in private how often each face was rolled"))
+@command("rolls", _("See how often each face was rolled, in private"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def rolls_command(context: Context, table: str | None = None) -> None:
     """Show how often each face was rolled, by seat."""

@@ -31,8 +31,8 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
     check_player(table, action)
     if at_end is not None and end is not None and at_end != end.at_end:
         raise Refusal(
-            "You can't set both at once while a game is running. Set the end time first, then what "
-            "happens at the end."
+            "Set the end time first, then what happens at the end. You can't set both at once while a game "
+            "is running."
         )
     if was is not None and end is not None and was.at_end == "count" and end.until < was.until:
         return ask(table, action, "end_earlier", value=_wished(table, action, end.until))
@@ -49,7 +49,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
         return _changed(table, action, table.end._replace(at_end=at_end))
     check_player(table, action)
     if table.end.at_end == at_end:
-        raise Refusal("That's already the setting, so nothing changed.")
+        raise Refusal("It's already set that way, so nothing changed.")
     if at_end == "count":
         return ask(table, action, "end_count")
     return add_event(replace(table, end=table.end._replace(at_end=at_end)), action, "end_set")

@@ -16,7 +16,10 @@ from ..play import check_active
 from .end import LONGER, MAX_LONGER, AtEnd
 
 NO_END = _("This game has no end time. Set one with `/until` and its `time` option.")
-CANNOT_COUNT = _("This game is a set or has collections at stake, so it can only be parked when time is up.")
+CANNOT_COUNT = _(
+    "This game is a set or has collections at stake, so it can't be scored. When time is up, it can only "
+    "be parked."
+)
 PLAYED_ON_TWICE = _("This game has already been extended twice. Press **Resume** to continue another day.")
 
 

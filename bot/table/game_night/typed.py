@@ -27,14 +27,17 @@ class UnknownEnd(InvalidEnd):
     """The text is neither a length nor a time of day."""
 
     sentence = _(
-        "I don't understand “{typed}”. Type a length like `25m` or `1h10m`, or a time like `19:30` or `7pm`."
+        "I don't understand “{typed}”. Type a duration like `25m` or `1h10m`, or a time like `19:30` "
+        "or `7pm`."
     )
 
 
 class NoZone(Refusal):
     """A time of day was typed, but no time zone is known."""
 
-    sentence = _("I don't know your time zone. Type a length like `25m`, or set your time zone with `/time`.")
+    sentence = _(
+        "I don't know your time zone. Type a duration like `25m`, or set your time zone with `/time`."
+    )
 
 
 def read_end(written: str, at: int, zone: str | None) -> int:

@@ -24,10 +24,7 @@ class PlanOutOfSync(StaleBoard):
 class CannotPlan(Refusal):
     """No plan can be made now, or this answer cannot be planned."""
 
-    sentence = _(
-        "You can only plan while you're waiting for one other player and your turn comes next. Try "
-        "again then."
-    )
+    sentence = _("You can only plan while you're waiting for one other player and your turn comes next.")
 
 
 ROLLED = _("Dice are rolled after that move, so you can't plan an answer to it.")

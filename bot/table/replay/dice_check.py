@@ -17,7 +17,9 @@ from ..dice import FairDice
 MAX_LISTED = 10  # wrong rolls
 
 SEED_RIGHT = _("The seed matches the commitment.")
-SEED_WRONG = _("The seed doesn't belong to the commitment: its SHA-256 is {actual}, but {key} was published.")
+SEED_WRONG = _(
+    "The seed and the commitment don't agree: the seed's SHA-256 is {actual}, but {key} was published."
+)
 FIRST_RIGHT = _("The first seat follows from the seed.")
 FIRST_WRONG = _("The first seat should have been {due}, but the record says {recorded}.")
 ROLLS_RIGHT = _("Every roll follows from the seed: {count} in all.")

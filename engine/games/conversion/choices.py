@@ -120,7 +120,7 @@ def _choose_spared(state: State, seat: int, move: Move) -> Step:
     after = max(move.spared, default=-1)
     convertibles = convertible(state, seat, move.value, move.square)
     candidates = [
-        Choice("all", text(_("Convert all others") if move.spared else _("Convert all")), move=str(move))
+        Choice("all", text(_("Convert the rest") if move.spared else _("Convert all")), move=str(move))
     ]
     for square in (each for each in convertibles if each > after):
         name = GRID.names[square]

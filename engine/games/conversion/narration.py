@@ -43,7 +43,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
     if holes_owed(after):
         return None
     holes = tuple(name for name, cell in zip(GRID.names, after.board) if cell == HOLE)
-    return text("The dice turn {squares} into holes.", squares=holes)
+    return text("The dice turn {squares} into holes.", squares=listed(holes))
 
 
 def _narrate_effect(owner: int, taker: int, value: int, squares: list[str]) -> Text:

@@ -50,7 +50,7 @@ class Options:
         10,
         12,
         kind=HOUSE,
-        about=text("Sides of a die, dice per player, and the sum a merge must beat"),
+        about=text("Sides per die, dice per player, and the sum a merge must beat to win"),
         words={None: _("Everyone has {value} dice with {value} sides, and a merge past {value} wins")},
     )
 

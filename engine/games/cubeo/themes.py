@@ -61,7 +61,7 @@ THEMES = (
         "forced against",
         _hold,
         (
-            text("Which of your opponent's dice could merge to win? See how you can pin one."),
+            text("Which of your opponent's dice could merge to win? See if you can pin one."),
             text(
                 "Your opponent may need one more die first. Be ready to pin the dice that they'll want to "
                 "merge."

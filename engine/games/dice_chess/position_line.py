@@ -247,7 +247,7 @@ def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
         # How 1s move does not matter here: a line may be opened at a table with other options.
         if move.target in targets(bytes(before), move.source, straight=False):
             return bytes(before), board[move.target] >> 3
-    raise InvalidPosition("{turn} can't count as a turn without a capture.", turn=quoted(name, 20))
+    raise InvalidPosition("{turn} can't have been a turn without a capture.", turn=quoted(name, 20))
 
 
 def _check(state: State, turn: str) -> None:

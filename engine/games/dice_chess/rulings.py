@@ -98,8 +98,8 @@ def _steps_of(value: int, straight: bool) -> Text:
 
 
 _TOO_OFTEN = plural(
-    "This isn't your army. You rolled {roll}, where {value} comes up once, not {given} times.",
-    "This isn't your army. You rolled {roll}, where {value} comes up {rolled} times, not {given}.",
+    "Those aren't the dice you rolled. In {roll}, {value} comes up once, not {given} times.",
+    "Those aren't the dice you rolled. In {roll}, {value} comes up {rolled} times, not {given}.",
     by="rolled",
 )
 

@@ -33,7 +33,7 @@ class Options:
         "chase",
         "strict",
         kind=READING,
-        about=text("Count pips once positions repeat, or after turns without a capture"),
+        about=text("Count pips once positions repeat, or after a run without captures"),
         words={"strict": _("The pips are counted after a few turns without a capture")},
     )
     stall_turns: int = option(
@@ -52,8 +52,8 @@ class Options:
     )
     passing: bool = switch(
         kind=READING,
-        about=text("You can pass even if you could move"),
-        words={"on": _("You can pass even if you could move")},
+        about=text("You can pass even when you can move"),
+        words={"on": _("You can pass even when you can move")},
     )
 
 

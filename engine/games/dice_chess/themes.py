@@ -57,7 +57,7 @@ THEMES = (
     _weighed(
         "trade",
         task=lambda _state: text("Take the right die."),
-        hints=(text("Remember the re-roll, too. A 6 usually drops, and a 1 usually rises."),),
+        hints=(text("Remember the re-roll too: a 6 usually drops, and a 1 usually rises."),),
         fits=partial(_taking, trades=True),
     ),
     _weighed(

@@ -54,7 +54,7 @@ class Konfusion(Game[State, Move]):
         return State(setup, layout(setup.seats).opening, (0,) * setup.seats, setup.first)
 
     def unrated(self, options: Any) -> Text | None:
-        return text("with `stall: 0`, a game might never end") if options.stall == 0 else None
+        return text("a game with `stall: 0` might never end") if options.stall == 0 else None
 
     def status(self, state: State) -> Status:
         if state.over is not None:

@@ -10,7 +10,7 @@ LESSONS = (
         "........../........../...B1B1...../........../........../........../........../...A1A1...../"
         "....A2...../.......... A0,B0 A",
         text("A die moves as many steps as it shows. A 1 moves forward or sideways."),
-        text("Move a 1 one step forward."),
+        text("Move a 1 forward."),
         ("d3>d4", "e3>e4"),
         text("Choose one of the 1s. For you, forward is up."),
     ),
@@ -46,7 +46,7 @@ LESSONS = (
         text("At the wall a die ricochets and keeps going. The bounce doesn't cost a step."),
         text("Capture the 2 right next to your 3."),
         ("i5>h5",),
-        text("Choose the 3, then h5: it goes to j5, ricochets to i5, and takes the third step to h5."),
+        text("Choose the 3, then h5: it goes to j5, ricochets to i5, and takes its third step to h5."),
     ),
     Lesson(
         "........../........../...B1....../........../........../........../....A2...../........../"
@@ -57,7 +57,7 @@ LESSONS = (
         ),
         text("Turn your 3 into a 4."),
         ("c1>[aef]1",),
-        text("Send the 3 to a keypost in your own row: to the corner a1, or to e1 or f1."),
+        text("Send the 3 to a keypost in your own row: a1, e1 or f1."),
     ),
     Lesson(
         "........../...A1....../........../......B5.../........../........../....A2...../........../"

@@ -31,7 +31,7 @@ class Options:
         "tournament",
         "replay",
         kind=TEXT,
-        about=text("A tie on points: no one wins, all tied players win, or they play again"),
+        about=text("Settle ties on points: a draw, a shared win or another game"),
         words={
             "tournament": _("Players tied on points share the win"),
             "replay": _("Players tied on points play again"),
@@ -41,7 +41,7 @@ class Options:
         "reflect",
         "reverse",
         kind=READING,
-        about=text("At a wall a die bounces off at an angle, or turns straight back"),
+        about=text("Bounce dice off walls at an angle, or turn them straight back"),
         words={"reverse": _("At a wall a die turns straight back")},
     )
     wall_stop: bool = switch(

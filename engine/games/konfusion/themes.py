@@ -59,7 +59,7 @@ THEMES = (
         "best",
         "weighed",
         lambda _state: text("Find the best move."),
-        (text("Look for captures that jump over dice or bounce off walls, both yours and your opponent's."),),
+        (text("Look for captures by jump or bounce, both yours and your opponent's."),),
         weighing=Weighing(
             margin=0.25,
             again=0.12,

@@ -68,8 +68,8 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
 
 _OFTEN = {1: _("once"), 2: _("twice")}
 _REROLLED = plural(
-    "{seat} rolls {roll} ({dice} re-rolled {often}, +{coins} coin).",
-    "{seat} rolls {roll} ({dice} re-rolled {often}, +{coins} coins).",
+    "{seat} rolls {roll} ({dice} re-rolled {often}, for {coins} extra coin).",
+    "{seat} rolls {roll} ({dice} re-rolled {often}, for {coins} extra coins).",
     by="coins",
 )
 
@@ -161,7 +161,7 @@ def _ending(state: State) -> Iterator[Text]:
     why = set_ended(state)
     if why is None:
         begins = first_seat(state.setup, state.game + 1, state.left)
-        yield text("The antes are paid, and {seat} starts the next game.", seat=Seat(begins))
+        yield text("Everyone pays the ante, and {seat} starts the next game.", seat=Seat(begins))
     elif why == "unpaid ante":
         ante = state.setup.options.ante
         poor = tuple(Seat(seat) for seat in active_seats(state) if owned(state, seat) < ante)

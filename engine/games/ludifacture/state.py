@@ -25,7 +25,7 @@ class Options:
         "four",
         "broke",
         kind=TEXT,
-        about=text("Play one game, one for each player, or until someone goes broke"),
+        about=text("Play a single game, one game per player, or until someone goes broke"),
         words={
             "four": _("A set: each player goes first once"),
             "broke": _("A set of games, until someone goes broke"),

@@ -62,7 +62,7 @@ class PowerCoinz(Game[State, Move]):
 
     def unrated(self, options: Any) -> Text | None:
         if options.advanced:
-            return text("with `advanced: on`, people's collections matter")
+            return text("people's collections matter with `advanced: on`")
         return None if options.voodoo == "off" else text("rated games need `voodoo: off`")
 
     def status(self, state: State) -> Status:

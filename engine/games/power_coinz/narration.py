@@ -112,7 +112,7 @@ def _round(after: State, seats: tuple[int, ...]) -> Text:
         return text("{winner} wins the round. The flip: {totals}.", totals=totals, winner=Seat(after.winner))
     if after.setup.options.tie == "skip":
         return text("A tie: no one wins this round. The flip: {totals}.", totals=totals)
-    return text("A tie, {totals}: everyone flips again.", totals=totals)
+    return text("A tie ({totals}): everyone flips again.", totals=totals)
 
 
 def _name(state: State, seat: int, place: int) -> Written:

@@ -31,14 +31,14 @@ class Options:
         "sum15",
         "one-of-each",
         kind=READING,
-        about=text("Five ratings that add up to 15, or one of each rating"),
+        about=text("Pick five ratings that add up to 15, or one of each"),
         words={"one-of-each": _("A team has one coinz of each rating")},
     )
     tie: str = option(
         "reflip",
         "skip",
         kind=HOUSE,
-        about=text("A tied round: everyone flips again, or no one wins it"),
+        about=text("Flip again after a tied round, or let no one win it"),
         words={"skip": _("No one wins a tied round")},
     )
     voodoo: str = option(
@@ -46,7 +46,7 @@ class Options:
         "dares",
         "off",
         kind=HOUSE,
-        about=text("The winner's tails: all powers count, only dares, or none"),
+        about=text("Use all powers of the winner's tails, only dares, or none"),
         words={
             "dares": _("Only dares count, no other powers"),
             "off": _("No dares or other powers"),

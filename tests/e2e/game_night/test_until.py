@@ -58,7 +58,7 @@ async def test_case_31_without_a_zone(server: SimulatedServer) -> None:
     before = len(public(server.channel))
     told = said(await opener.slash(server.channel, "play conversion", until="19:30"))
     assert told == (
-        "I don't know your time zone. Type a length like `25m`, or set your time zone with `/time`."
+        "I don't know your time zone. Type a duration like `25m`, or set your time zone with `/time`."
     )
     assert len(public(server.channel)) == before
     await opener.slash(server.channel, "time", zone="UTC")

@@ -46,7 +46,7 @@ def test_holes_are_told_together() -> None:
     two = again.roll((2, 8))
     assert one.narrate(start) is None
     assert again.narrate(one) is None
-    assert told(again, two) == "The dice turn b8, d5 into holes."
+    assert told(again, two) == "The dice turn b8 and d5 into holes."
 
 
 def test_hands() -> None:

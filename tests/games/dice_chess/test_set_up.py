@@ -170,7 +170,7 @@ def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
     """An arrangement with other dice is refused with the roll and the value that is wrong."""
     with pytest.raises(IllegalMove) as refused:
         rolled().play(0, written)
-    assert str(refused.value).startswith("This isn't your army. You rolled 1112223344455666, where ")
+    assert str(refused.value).startswith("Those aren't the dice you rolled. In 1112223344455666, ")
     assert str(refused.value).endswith(why)
 
 

@@ -44,7 +44,7 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
     (HOME, {}, " from the pot. The pot is empty."),
     (
         *(HOME, {"set": "four", "supplies": "A32 B30 C40 D30"}),
-        " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. The antes are paid, and B "
+        " The pot is empty. After game 1 of the set: A -1, B -10, C +0, D -10. Everyone pays the ante, and B "
         "starts the next game.",
     ),
     (
@@ -53,7 +53,8 @@ ENDS: list[tuple[str, dict[str, Any], str]] = [
     ),
     (
         *(".\nA4\nB3\n.\n.\n.\n.\n.", {"set": "broke", "stacks": "lost", "extra": "game=4"}),
-        " After game 4 of the set: A 39, B 35, C 32, D 32. The antes are paid, and A starts the next game.",
+        " After game 4 of the set: A 39, B 35, C 32, D 32. Everyone pays the ante, and A starts the next "
+        "game.",
     ),
     (HOME, {"set": "broke", "supplies": "A32 B7 C32 D6"}, " B and D cannot pay the next ante."),
     (
@@ -66,12 +67,12 @@ ROLLS: list[tuple[dict[str, Any], tuple[int, ...], str]] = [
     ({}, (6, 4, 1), "None"),
     ({}, (3, 3, 3), "None"),
     ({"roll": "6,4,1+0"}, (6,), "None"),
-    ({"roll": "6,4,1+0"}, (2,), "A rolls 2-4-1 (sixes re-rolled once, +1 coin)."),
-    ({"roll": "6,4,1+1"}, (2,), "A rolls 2-4-1 (sixes re-rolled twice, +2 coins)."),
-    ({"roll": "3,3,3+2"}, (2, 4, 1), "A rolls 2-4-1 (threes re-rolled 3 times, +3 coins)."),
+    ({"roll": "6,4,1+0"}, (2,), "A rolls 2-4-1 (sixes re-rolled once, for 1 extra coin)."),
+    ({"roll": "6,4,1+1"}, (2,), "A rolls 2-4-1 (sixes re-rolled twice, for 2 extra coins)."),
+    ({"roll": "3,3,3+2"}, (2, 4, 1), "A rolls 2-4-1 (threes re-rolled 3 times, for 3 extra coins)."),
     (
         *({"roll": "6,4,1+1", "supplies": "A2 B32 C32 D32"}, (2,)),
-        "A rolls 2-4-1 (sixes re-rolled twice, +1 coin).",
+        "A rolls 2-4-1 (sixes re-rolled twice, for 1 extra coin).",
     ),
     ({"board": "big"}, (6, 6, 6), "A rolls 6-6-6."),
 ]

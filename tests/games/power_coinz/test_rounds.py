@@ -49,7 +49,7 @@ class TestTotals:
         before = opened(2)
         won, void = before.roll(faces("^vvvv vv^vv")), before.roll(faces("vvvvv vvvvv"))
         assert str(won.narrate(before)) == "A wins the round. The flip: A 5, B 3."
-        assert str(void.narrate(before)) == "A tie, A 0, B 0: everyone flips again."
+        assert str(void.narrate(before)) == "A tie (A 0, B 0): everyone flips again."
         skipping = opened(2, tie="skip")
         assert "no one wins this round" in str(skipping.roll(faces("vvvvv vvvvv")).narrate(skipping))
 

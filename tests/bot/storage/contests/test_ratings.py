@@ -217,7 +217,7 @@ async def test_rank_case_13_a_young_account(tables: Tables, people: People) -> N
     at = START
     young = (at - 29 * DAY - DISCORD_EPOCH) << 22
     table = await people.open(tables, rated=True)
-    with pytest.raises(Refusal, match=rf"required 30 days.*<t:{(at + DAY) // 1000}:D>"):
+    with pytest.raises(Refusal, match=rf"30 days old.*<t:{(at + DAY) // 1000}:D>"):
         await tables.act(table.id, lobby.join, people.act(young, at))
     old = (at - MIN_ACCOUNT_AGE - DISCORD_EPOCH) << 22
     assert (await tables.act(table.id, lobby.join, people.act(old, at))).seat_of(old) == 1

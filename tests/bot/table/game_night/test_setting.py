@@ -54,7 +54,7 @@ async def test_case_51_nobody_calls_time_alone(tables: Tables, people: People) -
     assert table.end.at_end == "count"
     table = await tables.act(table.id, setting.set_end, people.act(BEN), TableEnd(until + HOUR))
     assert (table.end.until, table.end.at_end) == (until + HOUR, "count")
-    with pytest.raises(Refusal, match="already the setting"):
+    with pytest.raises(Refusal, match="already set that way"):
         await tables.act(table.id, setting.set_at_end, people.act(BEN), "count")
     table = await tables.act(table.id, setting.set_at_end, people.act(BEN), "park")
     assert table.end.at_end == "park"
