@@ -10,7 +10,7 @@ from .text import Text
 
 
 def read(game: AnyGame, state: Any, seat: int, notation: str) -> Any:
-    """Read the move that a seat wrote, or raise InvalidMove, in which any `example` is a legal move."""
+    """Parse the move that a seat wrote. Raises InvalidMove. If its text has an `example`, that is legal."""
     try:
         return game.parse(state, seat, notation)
     except InvalidMove as error:

@@ -191,7 +191,7 @@ def call(tournament: Tournament, action: Action) -> Tournament:
 
 
 def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | None]) -> Tournament:
-    """Start a tournament, with starting numbers by `ratings` (in 1/1000 points, by entry) and lot.
+    """Start a tournament. Give starting numbers by rating, then by lot: `ratings` has 1/1000 points by entry.
 
     With too few people, it is postponed once, then cancelled. If it is hours late, it waits for an organiser.
     Raises NotDue unless the start is due.

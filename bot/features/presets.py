@@ -73,7 +73,7 @@ async def suggest_presets(context: Context, typed: str) -> list[Suggestion]:
 @command("preset", _("Open a table from one of this server's presets"), within=PLAY)
 @parameter("name", _("Which preset"), suggest=suggest_presets)
 async def play_preset(context: Context, name: TYPED) -> None:
-    """Open a table with a preset's set-up, and say which parts no longer exist."""
+    """Open a table with a preset's settings, and say which of them no longer exist."""
     preset = await context.services.presets.find(context.guild_id, name)
     if preset.game_id not in GAMES:
         raise Refusal(CANNOT_OPEN, name=Written(preset.name))

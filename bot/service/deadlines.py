@@ -177,7 +177,7 @@ class PunctualActions:
         return True
 
     async def end(self, due: Deadline, now: int) -> bool:
-        """Stop a game whose time is up, or announce in its lobby that it is too late to start."""
+        """Park or score a game at its end time, or announce that it can't start in time. False if put off."""
         table = await self.tables.get(due.scope_id)
         at, end = last_round.due_at(table), table.end
         if at is None or end is None or at > now:

@@ -1,4 +1,4 @@
-"""A lobby's automatic start, and messages that call an opener who has to decide. Pure functions."""
+"""A lobby's automatic start, and the messages that ask its opener to start instead. Pure functions."""
 
 from __future__ import annotations
 

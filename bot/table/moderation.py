@@ -62,7 +62,7 @@ def take_out(table: Table, action: Action, reason: str) -> Table:
 
 
 def count_again(table: Table, action: Action, reason: str) -> Table:
-    """Count a taken-out game in the ratings again, for a moderator's `reason`.
+    """Count a game in the ratings again that a moderator took out, for a moderator's `reason`.
 
     Raises Refusal if the game is not rated or already counts, or if the acting user played in it.
     """

@@ -101,7 +101,7 @@ class LoginThrottle:
             await asyncio.sleep(seconds)
 
     async def made(self, shard: int | None) -> None:
-        """Wait for the pace and the turn, and record a login. Call this right before sending IDENTIFY."""
+        """Wait until a shard may log in, and record the login. Call this right before sending IDENTIFY."""
         if (shard or 0) == self._first:
             await asyncio.sleep(self._pace.remaining())
             await asyncio.to_thread(self._pace.note)

@@ -155,7 +155,7 @@ def _cut(line: str) -> str:
 
 
 def _cut_anywhere(line: str) -> str:
-    """Return as much of a line as leaves room for the "…", without markup at its end."""
+    """Return the start of a line that fits with "…" after it, without bold marks or spaces at its end."""
     kept: list[str] = []
     room = MAX_LINE - 1
     for piece in _PIECE.findall(line):

@@ -1,1 +1,1 @@
-"""The second painter, which turns scenes into SVG with named colours instead of pixels."""
+"""The second painter, which turns scenes into SVG with named colours rather than into pixels."""

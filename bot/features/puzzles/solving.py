@@ -120,7 +120,7 @@ add_play_on(PREFIX, solver_of)
 @parameter("game", _("Which game (default: the one you played last)"), choices=GAME_CHOICES)
 @parameter("stars", _("How many stars: 1 is easy, 3 is hard (default: any)"))
 async def puzzle_command(context: Context, game: str | None = None, stars: Stars | None = None) -> None:
-    """Show the first puzzle that the acting user has not tried."""
+    """Show a puzzle of `game` (default: the one last played), if possible one that the user hasn't tried."""
     await context.reply(await _next_puzzle(context, game or await _last_game(context), stars or 0, 0))
 
 

@@ -144,7 +144,7 @@ def _read(
 
 
 def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
-    """Return the median decision time, in seconds, of each game with enough decisions. CPU-intensive."""
+    """Return the median seconds per decision of each game with enough of them `since` (ms). CPU-intensive."""
     logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
     for table in tables:

@@ -58,7 +58,7 @@ def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
 
 
 def vacation_changes(table: Table) -> Iterator[int]:
-    """Yield when (ms) a vacation of a player to move starts or ends, unless a board has already shown it."""
+    """Yield the times (ms) at which vacations of players to move start or end, unless a board shows that."""
     told = table.latest_event(("vacation", "vacation_ended", "automatic_vacation"))
     told_at = max(table.changed_at - 1, told.at if told else 0)
     for _seat, (start, end, _why) in vacations_of(table):

@@ -12,7 +12,7 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often each face (from 1) of a kind of die came up, for a `seat`, no seat (None) or `all_seats`."""
+    """How often each face (from 1) of a kind of die came up. `seat` is None for other rolls and totals."""
 
     seat: int | None
     counts: tuple[int, ...]

@@ -15,7 +15,7 @@ _CELL = re.compile(r"\.|#|([A-H])([1-6])")
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, with seats that have left under `left=`."""
+    """Return a state's position line. Its field `left=` lists the seats that have left, if any."""
     hands = ",".join(SEAT_LETTERS[seat] + _write_hand(hand) for seat, hand in enumerate(state.hands))
     turn = "-" if state.turn is None else "*" if holes_owed(state) else SEAT_LETTERS[state.turn]
     line = f"{GRID.rows(lambda square: _write_cell(state.board[square]))} {hands} {turn}"

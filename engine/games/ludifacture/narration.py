@@ -171,7 +171,7 @@ def _ending(state: State) -> Iterator[Text]:
 
 
 def _standing(state: State) -> Text:
-    """List what each seat has after a game of a set: its gain if games add up, otherwise its coins."""
+    """List what each seat has after a game of a set: its gain if results add up, otherwise its coins."""
     seats = range(state.setup.seats)
     if state.setup.options.set == "four":
         figures = tuple(

@@ -67,19 +67,19 @@ def owned(state: State, seat: int) -> int:
 
 
 def result_of(state: State, seat: int) -> int:
-    """Return a seat's result if the game ended now: its coins, or its gain if games add up."""
+    """Return a seat's result if the game ended now: its coins, or its gain if results add up."""
     options = state.setup.options
     coins = owned(state, seat) if options.stacks == "count" else state.supplies[seat]
     return coins - options.bank if options.set == "four" else coins
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Return every seat's score in the current game, plus its earlier results if games add up."""
+    """Return every seat's score in the current game, plus its earlier results if those add up."""
     return tuple(result_of(state, seat) + state.results[seat] for seat in range(state.setup.seats))
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return the supplies, stacks and totals and, if games add up, the set's results."""
+    """Return the supplies, stacks and totals and, if results add up, the set's results."""
     seats, options = range(state.setup.seats), state.setup.options
     adds_up, lost = options.set == "four", options.stacks == "lost"
     tables = (
