@@ -23,7 +23,7 @@ from .interactions.controls import OLD_CONTROL
 from .interactions.table_choice import TABLE, WhichTable, shown_table, suggest_tables
 from .preferences import DIGEST_TIMES, TOO_MANY_OPENED, change_digest, require_zone
 
-FOLLOWED = _("You're following this game. I'll send you news {what}.")
+FOLLOWED = _("You're following this game. I'll update you {what}.")
 UNFOLLOWED = _("You're no longer following this game.")
 CLOSED_TO_US = _(
     "I can't send you direct messages. Allow them from this server, then press **Follow** again."
@@ -159,10 +159,10 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 async def _answer(context: Context, table: Table, what: What) -> Message:
     """Return a message that says what the user will hear about, with a menu and a list of followed games."""
     options = (
-        *(SelectOption(text("Send me news {what}", what=said), kind) for kind, said in WHAT.items()),
+        *(SelectOption(text("Update me {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),
     )
-    menu = Select(str(CustomId("followed", table.id)), text("When to send news"), options)
+    menu = Select(str(CustomId("followed", table.id)), text("When to update you"), options)
     return Message((text(FOLLOWED, what=WHAT[what]), *await _listed(context)), rows=(menu,))
 
 

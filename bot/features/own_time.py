@@ -38,8 +38,8 @@ BALANCE = plural("You have {days} vacation day left.", "You have {days} vacation
 STOPS = _("A vacation stops your daily clocks.")
 NOT_STOPPED = _("Your clock keeps running at these tables: {links}")
 SHORTER = _(
-    "These tables have three or more players, so a vacation stops your clock there for only four days: "
-    "{links}"
+    "A vacation stops your clock for only four days at these tables, because they have three or more "
+    "players: {links}"
 )
 ON_VACATION = _("You're on vacation until <t:{until}:f>.")
 PLANNED = _("Your vacation starts on <t:{start}:f> and ends on <t:{until}:f>.")

@@ -32,11 +32,11 @@ BEGUN = _(
     "You're following the {game} game between {names}. To stop, press **Follow** under **More**, or "
     "use `/follow`."
 )
-GOES_ON = _("{game} between {names}, {moves}. Latest: {story}")
-NO_STORY = _("{game} between {names}: {moves} so far.")
-ENDED = _("{game} between {names} is over: {result}")
+GOES_ON = _("The {game} game between {names}, {moves}. Latest: {story}")
+NO_STORY = _("The {game} game between {names}: {moves} so far.")
+ENDED = _("The {game} game between {names} is over: {result}")
 MOVES = plural("{count} move", "{count} moves", by="count")
-CLOSED = _("{game} between {names} was closed without a result.")
+CLOSED = _("The {game} game between {names} was closed without a result.")
 ANSWER = _("**answer needed**")
 MISSED = _("While you were asleep: **{game}** {link} · {state}")
 WANTED = _(

@@ -177,7 +177,7 @@ async def test_watching_case_16_14_a_digest_tells_of_games_that_are_followed(
     await pass_time(server, DAY)
     news = contents(server)[-1].splitlines()
     assert news[0] == NEWS
-    assert news[1].startswith("- Conversion between **Marisol**, **Tilde**: 1 move so far. https://")
+    assert news[1].startswith("- The Conversion game between **Marisol**, **Tilde**: 1 move so far. https://")
     await pass_time(server, DAY)
     assert len(direct(server)) == 2
     await resign(game, game.people[0])

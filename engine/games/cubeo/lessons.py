@@ -45,7 +45,7 @@ LESSONS = (
     ),
     Lesson(
         "A3A3B2/.A4B1 l13 A",
-        text("A merge that makes 7 or more wins immediately."),
+        text("If you make 7 or more by merging, you win immediately."),
         text("Win with a merge."),
         ("m13+m14",),
         text("3 and 3 only make 6. Lift the 4 instead, and merge it into the 3 above it."),

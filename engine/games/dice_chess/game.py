@@ -39,7 +39,7 @@ class DiceChess(Game[State, Move]):
     id: ClassVar[str] = "dice-chess"
     name: ClassVar[str] = "Dice Chess"
     summary: ClassVar[Text] = text(
-        "Two armies of dice: capture equal or weaker dice, then re-roll yours. 2\u00a0players."
+        "Two armies of dice: capture an equal or weaker die, then re-roll yours. 2\u00a0players."
     )
     rules: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)

@@ -31,7 +31,7 @@ class Options:
         "sum15",
         "one-of-each",
         kind=READING,
-        about=text("Pick five ratings that add up to 15, or one of each"),
+        about=text("Pick five coinz whose ratings add up to 15, or one of each rating"),
         words={"one-of-each": _("A team has one coinz of each rating")},
     )
     tie: str = option(

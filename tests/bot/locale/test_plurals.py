@@ -105,7 +105,7 @@ NEVER_ONE = {
         "they'll resign automatically.",
     },
     "no word after the number depends on it": {
-        "{game} between {names}: {moves} so far.",
+        "The {game} game between {names}: {moves} so far.",
         "{game}: the dice choose {count} of {sides} coinz for {seat}'s power.",
         "{won} won, {shared} shared, {drawn} drawn, {lost} lost",
         "{game} ({won} won, {shared} shared, {drawn} drawn, {lost} lost)",
