@@ -272,7 +272,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return self.estimate(state)
 
     def unrated(self, options: Any) -> Text | None:
-        """Return a clause on why games with these options show no skill, or None if they can be rated."""
+        """Return a clause that says why games with these options can't be rated, or None if they can."""
         return None
 
     def kit(self, options: Any) -> str:

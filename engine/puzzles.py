@@ -152,7 +152,7 @@ def read_puzzle(game_id: str, line: str) -> Puzzle:
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
-    """Return the line of a puzzle, without a line break."""
+    """Return a puzzle as a line of a puzzle file, without the line break."""
     options = json.dumps(dict(puzzle.options), separators=(",", ":")) if puzzle.options else "-"
     theme = " ".join(map(str, (puzzle.theme, *puzzle.arguments)))
     fields = (puzzle.number, puzzle.seats, options, SEAT_LETTERS[puzzle.seat], puzzle.position, theme)

@@ -298,7 +298,7 @@ def add_result(
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """Change an entrant's entry, or add a new one."""
+    """Replace the entrant with the same `entry`, or add a new one."""
     others = {each.entry: each for each in tournament.entrants} | {entrant.entry: entrant}
     return replace(tournament, entrants=tuple(others.values()))
 

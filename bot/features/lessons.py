@@ -64,7 +64,7 @@ def lesson_mover(context: Context) -> Learner:
 
 
 async def _judge(learner: Learner, notation: str) -> Message:
-    """Return a message with what a correct move does. Raises NotDone for any other move."""
+    """Return a message on what a move did. Raises NotDone if it isn't what the lesson asks for."""
     before, hint = learner.match, learner.lesson.hint
     try:
         after = before.trial(LEARNER, notation)

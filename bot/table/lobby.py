@@ -258,7 +258,7 @@ def without(table: Table, user_id: int) -> Table:
 
 
 def returning(table: Table, player: Player) -> Player:
-    """Return a player with the interaction that first seated them, so that the dice stay the same."""
+    """Return a player, `joined_by` as at first if they were here before: leaving must not change the dice."""
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))
 

@@ -115,7 +115,7 @@ def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
 
 
 def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
-    """Return the line about players' `ratings` after a finished game, by seat. Empty if there are none."""
+    """Return the line with players' `ratings`, by seat, after a finished game. Empty if there are none."""
     if not ratings:
         return ()
     each = (_rated(_("{name} {rating}"), Seat(seat), rating) for seat, rating in sorted(ratings.items()))

@@ -82,7 +82,7 @@ async def own_table(context: Context, named: str | None) -> Table:
 
 
 async def own_lobby(context: Context, named: str | None) -> Table:
-    """Find the table `named` or, if None, the user's lobby here. Raises WhichTable unless there is one."""
+    """Find the table `named` or the only lobby that the user opened here. Raises WhichTable if unclear."""
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id)

@@ -208,7 +208,7 @@ add_play_on(PREFIX, _finished)
 
 
 def _seat(context: Context, table: Table) -> int | None:
-    """Return the seat whose view the acting user has. Raises Refusal if they can't try moves now."""
+    """Return the acting user's seat, or None for watchers. Raises Refusal if they can't try moves now."""
     if (why_not := tryout.hindrance(table, context.user_id)) is not None:
         raise Refusal(why_not)
     return table.seat_of(context.user_id)

@@ -229,7 +229,7 @@ class EventFollower:
         return ahead / 1000 if ahead > 0 else MAX_PAUSE_SECONDS
 
     async def _list(self, end: TableEnd, tables: list[Table], now: int, *, early: bool = False) -> None:
-        """List parked games once per channel, before an event takes place or when it starts `early`."""
+        """Post a list of parked games in each channel, before an event or when it starts `early`."""
         start = end.event_start or 0
         for channel_id in dict.fromkeys(table.channel_id for table in tables):
             listed = []

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 class Announcer:
     """The service that posts joint announcements about several tables in a channel.
 
-    After a restart, it recognises earlier announcements by their text, which names no table.
+    Those of a last round or an end name no table: after a restart, it recognises them by their text.
     """
 
     poster: Poster

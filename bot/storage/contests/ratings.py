@@ -286,7 +286,7 @@ def people_of(db: Connection, table_id: str) -> set[int]:
 
 
 def moves_of(db: Connection, table_ids: Iterable[str]) -> dict[str, int]:
-    """Return how many moves were made at tables, by table id."""
+    """Return how many moves were made at each table, by table id. Tables without moves are left out."""
     rows = db.execute(
         "SELECT table_id, count(*) FROM event WHERE table_id IN (SELECT value FROM json_each(?))"
         " AND json_extract(event, '$.play') IS NOT NULL GROUP BY table_id",

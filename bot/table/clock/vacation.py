@@ -94,7 +94,7 @@ def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacatio
 
 
 def vacation_stops(vacations: Iterable[Vacation], seats: int) -> Iterator[Stop]:
-    """Yield the stops from a person's vacations at a table that started with `seats` seats."""
+    """Yield the stops from a person's vacations, each at most SHARED_DAYS long with three or more `seats`."""
     first, latest_end = 0, None
     for vacation in sorted(vacations):
         if latest_end is None or vacation.start - latest_end >= APART:

@@ -1,4 +1,4 @@
-"""The coinz: the game's own three sets, and a reader for files of sets, which gives each mistake's line."""
+"""The coinz: the game's own three sets, and a reader for set files that reports mistakes by line."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _pot_width(pot: int) -> float:
 def _pot(pot: int, right: float, middle: float, word: str, times: float) -> Iterator[Placed]:
     """Draw the pot, which ends at x = `right`: its name `word`, a pile, and how many coins are in it.
 
-    Lengths are `times` as long as usual.
+    It is centred on y = `middle`. All lengths are multiplied by `times`.
     """
     yield Placed(right, middle, Label(str(pot), FIGURE * times, "text", "end"))
     pile = right - (len(str(pot)) * DIGIT * FIGURE + PAD + PILE / 2) * times
