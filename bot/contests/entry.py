@@ -109,6 +109,7 @@ def join(tournament: Tournament, action: Action) -> Tournament:
     Raises Refusal if they are in it already, were disqualified or have too new an account for ratings, if
     entry is closed, or if the tournament is running and full.
     """
+    check_unfinished(tournament)
     known = tournament.entrant_of(action.user_id)
     if known is not None and known.state == "disqualified":
         raise Refusal("An organiser disqualified you from this tournament, so you can't rejoin it.")
@@ -116,12 +117,11 @@ def join(tournament: Tournament, action: Action) -> Tournament:
     if known is not None and known.state != "out" and not (late and known.state == "waiting"):
         raise Refusal("You're already in this tournament.")
     if not is_open(tournament):
-        check_unfinished(tournament)
         raise Refusal(ENTRY_CLOSED)
     at = old_enough_at(action.user_id)
     if tournament.settings.rated and action.at < at:
         raise Refusal(TOO_YOUNG, seconds=-(-at // 1000))
-    full = len(tournament.counted) >= tournament.settings.most
+    full = is_full(tournament)
     if full and late:
         raise Refusal("This tournament is full. You can still watch the games.")
     new = Entrant(
@@ -209,6 +209,16 @@ def is_open(tournament: Tournament) -> bool:
         return tournament.state == "signup" and not tournament.closed
     last = -(-tournament.settings.rounds // 2)  # the last round that late entrants can be paired for
     return tournament.kind in OPEN_ENDED and tournament.round < last
+
+
+def is_full(tournament: Tournament) -> bool:
+    """Return whether every place is taken. Before the start, people can still join the waiting list."""
+    return len(tournament.counted) >= tournament.settings.most
+
+
+def can_join(tournament: Tournament) -> bool:
+    """Return whether new people can enter now, or join the waiting list before the start."""
+    return is_open(tournament) and (tournament.state == "signup" or not is_full(tournament))
 
 
 def rounds_of(tournament: Tournament, entrants: int) -> int:

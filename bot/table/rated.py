@@ -28,7 +28,7 @@ TOO_YOUNG = _("{player}'s Discord account has to be 30 days old, and won't be un
 def set_rated(table: Table, action: Action, rated: bool) -> Table:
     """As the opener, choose whether a lobby's game is rated. Raises WrongPhase or Refusal."""
     check_opener(table, action)
-    return change_lobby(table, action, replace(table, rated=rated), "rated_changed")
+    return change_lobby(table, action, replace(table, rated=rated, rated_why=None), "rated_changed")
 
 
 def awaits_decision(before: Table | None, after: Table) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine import GAMES, Written, _, text
 
-from ..contests.entry import NO_LONGER_IN, NOT_IN, is_open
+from ..contests.entry import NO_LONGER_IN, NOT_IN, can_join
 from ..contests.running import start_of
 from ..contests.tournament import Entrant, Game, Tournament
 from .custom_id import here_button
 from .lobby import RATED
 from .message import Link, Message, sentence
-from .tournaments import control, pairing_text, result_text
+from .tournaments import BE_HERE, control, pairing_text, result_text
 
 ENTERED = _("You're in, number {number} of {most}.")
 WAITS = _("This tournament is full. You're number {number} on the waiting list.")
@@ -24,6 +24,11 @@ HERE = _("Thanks! You'll get a game when **{name}** starts.")
 HERE_LATE = _("Thanks! You'll get a game in the next round.")
 HERE_AT_GAME = _("Thanks! If the other player doesn't show up, you get the point.")
 HERE_WON = _("Thanks! The other player didn't show up, so you get the point.")
+STARTS = _("**{name}** starts <t:{starts}:R>.")
+TO_COME = _(
+    "Round {round} of {name}: {pairing}. The other player didn't show up. Press **I'm here** to get the "
+    "point. The round ends <t:{bell}:R>."
+)
 PLAYED = _("Round {round} of {name}: {pairing} {result}")
 PLAYING = _("Round {round} of {name}: {pairing}. The round ends <t:{bell}:R> at the latest.")
 TO_BOARD = _("Go to {game}")
@@ -64,6 +69,17 @@ def withdrawn(tournament: Tournament) -> Message:
     return sentence(NO_LONGER_IN, name=Written(tournament.settings.name))
 
 
+def _before_the_start(tournament: Tournament, entrant: Entrant) -> Message:
+    """Return what an entrant can expect before the first round, with **I'm here** if they must press it."""
+    name, starts = Written(tournament.settings.name), start_of(tournament)
+    if starts is None:
+        return sentence(GAME_SOON, name=name)
+    if tournament.settings.pace == "days" or entrant.here:
+        return sentence(NO_GAME_YET, name=name, starts=starts // 1000)
+    said = text(STARTS, name=name, starts=starts // 1000)
+    return Message((said, text(BE_HERE)), rows=((here_button(tournament.id),),))
+
+
 def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
     """Return the answer to **My game**: a person's game in this round, or why they have none.
 
@@ -76,14 +92,11 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
     if entrant is None or entrant.state != "in":
         is_new = entrant is None or place > 0
         back = control(tournament, "tjoin", text("Join") if is_new else text("I'm back"), "success")
-        can_join = is_open(tournament) and (entrant is None or entrant.state != "disqualified")
+        allowed = can_join(tournament) and (entrant is None or entrant.state != "disqualified")
         template = NOT_IN if is_new else NO_LONGER_IN
-        return Message((text(template, name=name),), rows=((back,),) if can_join else ())
+        return Message((text(template, name=name),), rows=((back,),) if allowed else ())
     if not tournament.round:
-        starts = start_of(tournament)
-        if starts is None:
-            return sentence(GAME_SOON, name=name)
-        return sentence(NO_GAME_YET, name=name, starts=starts // 1000)
+        return _before_the_start(tournament, entrant)
     if game is None:
         odd = (text(ODD),) if tournament.kind == "round-robin" else ()
         return Message((text(NO_GAME, round=tournament.round), *odd))
@@ -91,9 +104,11 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
         through = tournament.kind == "knock-out"
         return sentence(BYE_THROUGH if through else BYE, round=game.stage)
     fields = {"round": game.stage, "name": name, "pairing": pairing_text(tournament, game.pairing)}
-    if game.pairing.result is not None:
+    awaited = game in tournament.expecting and entrant.number in tournament.awaited(game)
+    if game.pairing.result is not None and not awaited:
         return Message((text(PLAYED, **fields, result=result_text(game.pairing)),))
-    said = text(PLAYING, **fields, bell=tournament.stages[game.stage - 1].bell_at // 1000)
+    bell = tournament.stages[game.stage - 1].bell_at // 1000
+    said = text(TO_COME if awaited else PLAYING, **fields, bell=bell)
     here = here_button(tournament.id, game.stage)
     to_board = (Link(text(TO_BOARD, game=GAMES[tournament.game_id].name), link),) if link else ()
     return Message((said,), rows=((*to_board, here),))

@@ -80,8 +80,13 @@ def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
 def _quiet(tournament: Tournament, lines: list[tuple[LogEntry, Text]]) -> list[News]:
     if not lines:
         return []
-    returning = any(line.template == BACK for _entry, line in lines)
-    rows = ((control(tournament, "tjoin", text("I'm back")),),) if returning else ()
+    said = {line.template for _entry, line in lines}
+    back = control(tournament, "tjoin", text("I'm back"))
+    buttons = [
+        *([back] if BACK in said else []),
+        *([here_button(tournament.id, tournament.round)] if AWAITED in said else []),
+    ]
+    rows = (tuple(buttons),) if buttons else ()
     content = tuple(line for _entry, line in lines)
     return [News(lines[-1][0].row, Message(content, rows=rows, silent=True))]
 

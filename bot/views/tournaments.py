@@ -11,7 +11,7 @@ from itertools import accumulate
 from engine import GAMES, Seat, Text, Written, _, changed_options, decimal, plural, read_options, render, text
 from engine.options import told_options
 
-from ..contests.entry import is_open, longest_round
+from ..contests.entry import can_join, is_full, longest_round
 from ..contests.model import HALVES, Kind, Pairing
 from ..contests.running import lacking, start_of, waits_until
 from ..contests.swiss import repeated
@@ -157,7 +157,11 @@ def tournament_message(
         else text("Each round lasts up to {length}.", length=length),
         *_status(tournament),
         *_running_games(tournament, links),
-        *(() if file else (text(COMMITTED, digits=tournament.commitment),)),
+        *(
+            ()
+            if file or tournament.state == "cancelled"
+            else (text(COMMITTED, digits=tournament.commitment),)
+        ),
     )
     return Message(
         content, rows=_rows(tournament), attachment=picture, further=(file,) if file else (), silent=True
@@ -192,8 +196,7 @@ def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
 
 def _signup(tournament: Tournament) -> Iterator[Text]:
     people, starts = tournament.counted, start_of(tournament)
-    full = len(people) >= tournament.settings.most
-    template = CLOSED_SIGNUP if tournament.closed else FULL_SIGNUP if full else SIGNUP
+    template = CLOSED_SIGNUP if tournament.closed else FULL_SIGNUP if is_full(tournament) else SIGNUP
     template = STARTING if starts is None else template
     yield text(template, starts=(starts or 0) // 1000, people=len(people), most=tournament.settings.most)
     if tournament.due is None:
@@ -230,7 +233,7 @@ def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> T
 
 
 def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
-    going, joins = tournament.state in ("signup", "running"), is_open(tournament)
+    going, joins = tournament.state in ("signup", "running"), can_join(tournament)
     evening = tournament.settings.pace == "evening"
     rules = Button(text(RULES), str(CustomId("rules", argument=tournament.game_id)))
     first = (

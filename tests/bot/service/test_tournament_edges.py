@@ -32,8 +32,8 @@ from bot.table.time import DAY, HOUR, MINUTE
 from bot.views.board import board_message
 from bot.views.custom_id import read_custom_id
 from bot.views.message import Button, Message
-from bot.views.tournament_answers import my_game
-from bot.views.tournaments import COME_NOW, NO_ONE_CAME, with_absence
+from bot.views.tournament_answers import TO_COME, my_game
+from bot.views.tournaments import COME_NOW, NO_ONE_CAME, tournament_message, with_absence
 from engine import GAMES
 from tests.refusals import refuses
 
@@ -233,7 +233,15 @@ async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) ->
         cup = await club.begin(7, kind="swiss", most=6)
     with refuses("This tournament is full. You can still watch the games."):
         await club.act(cup, entry.join, ANN + 6)
-    assert my_game(cup, cup.entrants[-1], None, None).content[0].template == entry.NOT_IN
+    waiting = my_game(cup, cup.entrants[-1], None, None)
+    assert (waiting.content[0].template, waiting.rows) == (entry.NOT_IN, ())
+    shown = [
+        str(each.label)
+        for row in tournament_message(cup, {}).rows
+        for each in row
+        if isinstance(each, Button)
+    ]
+    assert "Join" not in shown
     cup = await club.act(cup, entry.withdraw, BEN)
     [[join]] = my_game(cup, cup.entrants[-1], None, None).rows
     assert isinstance(join, Button)
@@ -352,6 +360,9 @@ async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Clu
     late = await club.table(cup)
     assert (COME_NOW in said(late, cup), NO_ONE_CAME in said(late, cup)) == (True, False)
     second = cup.entrant(next(cup.games(1)).pairing.numbers[1])
+    asked = my_game(cup, second, cup.game_of(second.number or 0), None)
+    assert asked.content[0].template == TO_COME
+    assert [str(each.label) for each in asked.rows[0] if isinstance(each, Button)] == ["I'm here"]
     cup = await club.act(cup, entry.be_here, second.user_id)
     assert {COME_NOW, NO_ONE_CAME} & said(late, cup) == set()
     assert "I'm here" not in labels(late, cup)

@@ -45,6 +45,9 @@ async def test_rank_8_1_people_enter_in_order_and_wait_for_a_place(club: Club) -
         await club.act(cup, entry.join, ANN)
     with refuses(entry.NOT_IN):
         await club.act(cup, entry.withdraw, BEN)
+    cup = await club.act(cup, organising.cancel, ORGANISER)
+    with refuses("This tournament is over."):
+        await club.act(cup, entry.join, ANN)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from bot.contests.tournament import add_entry, add_result
 from bot.locale.language import ENGLISH, language_for
 from bot.pictures.standings import PAGE, standings_scene
 from bot.table.time import MINUTE
+from bot.views.custom_id import here_button
 from bot.views.message import Attachment, Message, TextBoard, sentence
 from bot.views.standings import how_places, key_figure, rows_after, standings_text
 from bot.views.text import content_of, render_markdown
@@ -32,7 +33,7 @@ from bot.views.tournament_answers import (
     my_game,
 )
 from bot.views.tournament_news import MENTIONS, news
-from bot.views.tournaments import COMMITTED, MAX_LINKS, figure, game_line, tournament_message
+from bot.views.tournaments import BE_HERE, COMMITTED, MAX_LINKS, figure, game_line, tournament_message
 from engine import Written, render, text
 
 from .cups import ORGANISER, START, act, paired, played, signup, started, with_result
@@ -195,11 +196,16 @@ def test_a_start_brought_forward_is_not_in_the_past() -> None:
     at = (START + 3 * MINUTE) // 1000
     name = Written("Autumn Cup")
     for cup, starts in ((by_days, None), (called, at), (waits, at), (late, None)):
-        shown, mine = content_of(tournament_message(cup, {})), my_game(cup, cup.entrants[0], None, None)
+        shown, mine = (
+            content_of(tournament_message(cup, {})),
+            my_game(cup, cup.entrants[0]._replace(here=True), None, None),
+        )
         soon = sentence(GAME_SOON, name=name) if starts is None else None
         assert mine == (soon or sentence(NO_GAME_YET, name=name, starts=starts))
         assert (f"<t:{starts}:R>" in shown, "is starting" in shown) == (starts is not None, starts is None)
     assert f"starts <t:{at}:R>" in content_of(news(called)[-1].message)
+    [[here]] = (asked := my_game(called, called.entrants[0], None, None)).rows
+    assert (asked.content[1], here) == (text(BE_HERE), here_button(called.id))
     begun = started(3, "round-robin")
     assert my_game(begun, begun.entrants[0], None, None) == sentence(GAME_SOON, name=name)
 

@@ -200,6 +200,13 @@ async def test_rank_case_12_one_pair_of_three_people(tables: Tables, people: Peo
         await play_rated(tables, people, CID, BEN, at=START + number)
     table = await people.gather(tables, 3, rated=True)
     assert used_up_pair(table) == (1, 2)
+    off = await tables.act(table.id, set_rated, people.act(ANN), False)
+    assert (used_up_pair(off), rated_lines(off)) == ((), ())
+    left = await tables.act(table.id, lobby.leave, people.act(BEN))
+    assert rated_lines(left) == ()
+    table = await tables.act(table.id, lobby.join, people.act(BEN))
+    table = await tables.act(table.id, set_rated, people.act(ANN), True)
+    assert used_up_pair(table) == (1, 2)
     table = await tables.act(table.id, lobby.leave, people.act(CID))
     assert used_up_pair(table) == ()
 
