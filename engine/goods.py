@@ -115,7 +115,7 @@ def _read_set(goods: Goods, document: object) -> GoodsSet:
     except TableError as error:
         raise InvalidOption("One of the sets can't be read: {why}", why=error.text) from error
     except (ValueError, RecursionError) as error:
-        raise InvalidOption("A set can't be read: it isn't valid JSON.") from error
+        raise InvalidOption("One of the sets can't be read: it isn't valid JSON.") from error
 
 
 @lru_cache(maxsize=64)

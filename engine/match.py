@@ -88,7 +88,7 @@ class Match(NamedTuple):
         """Open a match like `open`, but from a position line. Also raises InvalidPosition for a bad line."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
-            raise InvalidPosition("A position is one line of text.")
+            raise InvalidPosition("A position has to be one short line of text.")
         state = game.decode(setup, position)
         return cls(game, setup, state, game.status(state), opening=game.encode(state))
 

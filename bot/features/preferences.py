@@ -79,8 +79,8 @@ PREFERENCES: Form = {
     "theme": setting(
         text("Colours"),
         Choice("server", None, text("same as server"), text(AS_SERVER_MEANS)),
-        Choice("dark", "dark", text("dark"), text("Pictures only you can see are dark.")),
-        Choice("light", "light", text("light"), text("Pictures only you can see are light.")),
+        Choice("dark", "dark", text("dark"), text("Pictures that only you can see have dark colours.")),
+        Choice("light", "light", text("light"), text("Pictures that only you can see have light colours.")),
         Choice("contrast", "contrast", text("high contrast"), text(CONTRAST_MEANS)),
     ),
     "text_board": setting(

@@ -27,7 +27,7 @@ def _ruling_on_team(setup: Setup, seat: int, team: Team) -> Text | None:
             return text("There's no coinz called {id} in this game.", id=Written(id[:20]))
         if count > stock.get(id, 0):
             return text(
-                "Your team has {count} × {name}, but you own {owned}. Use no more than that.",
+                "Your team has {count} × {name}, but you only own {owned}. Choose a different team.",
                 owned=stock.get(id, 0),
                 name=Written(catalogue[id].name),
                 count=count,

@@ -48,7 +48,7 @@ def test_sixteen_is_no_team() -> None:
 def test_a_design_is_used_as_often_as_it_is_owned() -> None:
     """A team can't have more of a coinz than its seat owns, which is one by default."""
     twice = "moon-owl,moon-owl,tin-drum,tin-kite,soup-leek"
-    with pytest.raises(IllegalMove, match="Your team has 2 × Night Owl, but you own 1"):
+    with pytest.raises(IllegalMove, match="Your team has 2 × Night Owl, but you only own 1"):
         opening().play(0, twice)
     every = {"moon-owl": 2, "tin-drum": 1, "tin-kite": 1, "soup-leek": 1}
     rich = Match.open("power-coinz", seats=2, holdings={"sets": [], "owned": [every, every]})
