@@ -22,7 +22,7 @@ def told(page: Page, seen: Seen) -> Facts:
         "piles": [pile.replace(" ", "") or "-" for pile in piles],
         "rolls": [roll.replace(" ", "") for roll in each(page, r"rolled ([\d ]+)") if roll],
         "ready": each(page, r"army (ready)"),
-        "reroll": page.noted(r"The \d on (..) is re-rolled\."),
+        "reroll": page.noted(r"Re-rolling the \d on (..)\."),
         "quiet": int(page.noted(r"Turns in a row without a capture: (\d+)\.") or 0),
         "gone": gone(page),
     }
