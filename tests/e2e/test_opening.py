@@ -41,7 +41,7 @@ async def test_what_an_option_can_be_is_suggested(
     }
     let_speak(monkeypatch, server, person)
     assert await suggested("take-backs", "ohne") == {
-        "free": "free: Züge werden ohne Nachfrage zurückgenommen"
+        "free": "free: Züge lassen sich ohne Nachfrage zurücknehmen"
     }
     assert list((await suggested("computer")).values())[1] == "🤖 Locker"
     guest = {"with": server.people[1]}  # of whom Discord then sends the id alone
