@@ -410,7 +410,7 @@ class TestFuzzedParsers:
                     Match.at(game_id, line, **opening_of(match))
                 assert str(refused.value).endswith("."), line
         for wrong in (None, 3, b"...", [match.position], "." * 5000):
-            with pytest.raises(InvalidPosition, match="line of text"):
+            with pytest.raises(InvalidPosition, match="one short line of text"):
                 Match.at(game_id, wrong, **opening_of(match))  # type: ignore[arg-type]
 
     def test_a_move_is_a_short_text(self, game_id: str) -> None:
