@@ -76,10 +76,7 @@ def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[
 
 def _lines(sheet: Sheet, seen: Seen, names: Sequence[str], say: Callable[[Text], str]) -> Iterator[str]:
     told = sheet.last or told_last(seen)
-    last, choices = (
-        told and text("Last: {told}", told=told),
-        sheet.candidates or _candidates(sheet.marks),
-    )
+    last, choices = told and text("Last: {told}", told=told), sheet.candidates or _candidates(sheet.marks)
     for sentence in filter(None, (sheet.standing or standing(seen), last, *sheet.notes, choices)):
         yield from wrapped(say(sentence))
     yield from ("", *sheet.rows, "") if sheet.rows else ("",)

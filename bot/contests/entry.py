@@ -279,8 +279,7 @@ def _here_at_game(tournament: Tournament, action: Action, number: int) -> Tourna
     """Record that an entrant is there for their game. They get the point if the other is found absent."""
     game = tournament.game_of(number)
     late = game is not None and game.pairing.result is not None
-    awaited = game in tournament.expecting and number in tournament.awaited(game) if game else False
-    if game is None or tournament.stage is None or (late and not awaited):
+    if game is None or tournament.stage is None or (late and not tournament.can_come(game, number)):
         raise Refusal(NOT_NEEDED)
     if number in tournament.here(game.stage):
         return tournament

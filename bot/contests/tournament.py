@@ -233,6 +233,10 @@ class Tournament:
         latest: dict[str, Any] = next((each for each in found if (each["stage"], each["board"]) == where), {})
         return list(latest.get("awaited", ()))
 
+    def can_come(self, game: Game, number: int | None) -> bool:
+        """Return whether an entrant can still get the point of a game that no one came to."""
+        return game in self.expecting and number in self.awaited(game)
+
     def games(self, stage: int | None) -> Iterator[Game]:
         """Yield the pairings of round `stage`, from 1, or none if there was no such round."""
         if stage is not None and 1 <= stage <= self.round:

@@ -104,7 +104,7 @@ def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, 
         through = tournament.kind == "knock-out"
         return sentence(BYE_THROUGH if through else BYE, round=game.stage)
     fields = {"round": game.stage, "name": name, "pairing": pairing_text(tournament, game.pairing)}
-    awaited = game in tournament.expecting and entrant.number in tournament.awaited(game)
+    awaited = tournament.can_come(game, entrant.number)
     if game.pairing.result is not None and not awaited:
         return Message((text(PLAYED, **fields, result=result_text(game.pairing)),))
     bell = tournament.stages[game.stage - 1].bell_at // 1000

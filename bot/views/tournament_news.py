@@ -81,12 +81,12 @@ def _quiet(tournament: Tournament, lines: list[tuple[LogEntry, Text]]) -> list[N
     if not lines:
         return []
     said = {line.template for _entry, line in lines}
-    back = control(tournament, "tjoin", text("I'm back"))
-    buttons = [
-        *([back] if BACK in said else []),
-        *([here_button(tournament.id, tournament.round)] if AWAITED in said else []),
-    ]
-    rows = (tuple(buttons),) if buttons else ()
+    of_line = {
+        BACK: control(tournament, "tjoin", text("I'm back")),
+        AWAITED: here_button(tournament.id, tournament.round),
+    }
+    buttons = tuple(button for template, button in of_line.items() if template in said)
+    rows = (buttons,) if buttons else ()
     content = tuple(line for _entry, line in lines)
     return [News(lines[-1][0].row, Message(content, rows=rows, silent=True))]
 

@@ -197,8 +197,12 @@ def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
 def _signup(tournament: Tournament) -> Iterator[Text]:
     people, starts = tournament.counted, start_of(tournament)
     template = CLOSED_SIGNUP if tournament.closed else FULL_SIGNUP if is_full(tournament) else SIGNUP
-    template = STARTING if starts is None else template
-    yield text(template, starts=(starts or 0) // 1000, people=len(people), most=tournament.settings.most)
+    yield text(
+        STARTING if starts is None else template,
+        starts=(starts or 0) // 1000,
+        people=len(people),
+        most=tournament.settings.most,
+    )
     if tournament.due is None:
         yield text("To start the tournament, an organiser has to press **Manage**, then **Start now**.")
     elif tournament.settings.pace == "evening":

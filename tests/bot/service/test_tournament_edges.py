@@ -56,7 +56,12 @@ def board_of(table: Table, cup: Tournament | None) -> Message:
 
 def buttons(table: Table, cup: Tournament | None = None) -> dict[str, str]:
     """Return the ids of the buttons below a table's board, by their labels."""
-    rows = [row for row in board_of(table, cup).rows if isinstance(row, tuple)]
+    return buttons_of(board_of(table, cup))
+
+
+def buttons_of(message: Message) -> dict[str, str]:
+    """Return the ids of the buttons below a message, by their labels."""
+    rows = [row for row in message.rows if isinstance(row, tuple)]
     return {str(each.label): each.id for row in rows for each in row if isinstance(each, Button)}
 
 
@@ -235,17 +240,9 @@ async def test_rank_8_3_who_waited_enters_late_once_there_is_room(club: Club) ->
         await club.act(cup, entry.join, ANN + 6)
     waiting = my_game(cup, cup.entrants[-1], None, None)
     assert (waiting.content[0].template, waiting.rows) == (entry.NOT_IN, ())
-    shown = [
-        str(each.label)
-        for row in tournament_message(cup, {}).rows
-        for each in row
-        if isinstance(each, Button)
-    ]
-    assert "Join" not in shown
+    assert "Join" not in buttons_of(tournament_message(cup, {}))
     cup = await club.act(cup, entry.withdraw, BEN)
-    [[join]] = my_game(cup, cup.entrants[-1], None, None).rows
-    assert isinstance(join, Button)
-    assert str(join.label) == "Join"
+    assert list(buttons_of(my_game(cup, cup.entrants[-1], None, None))) == ["Join"]
     cup = await club.act(cup, entry.join, ANN + 6)
     assert (cup.entrants[-1].state, cup.entrants[-1].number) == ("in", 7)
 
@@ -362,7 +359,7 @@ async def test_rank_9_4_a_game_that_no_one_came_to_says_what_it_counts(club: Clu
     second = cup.entrant(next(cup.games(1)).pairing.numbers[1])
     asked = my_game(cup, second, cup.game_of(second.number or 0), None)
     assert asked.content[0].template == TO_COME
-    assert [str(each.label) for each in asked.rows[0] if isinstance(each, Button)] == ["I'm here"]
+    assert list(buttons_of(asked)) == ["I'm here"]
     cup = await club.act(cup, entry.be_here, second.user_id)
     assert {COME_NOW, NO_ONE_CAME} & said(late, cup) == set()
     assert "I'm here" not in labels(late, cup)
