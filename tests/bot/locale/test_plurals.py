@@ -197,7 +197,7 @@ def test_numbers_in_longer_sentences() -> None:
         told = text(HEAD_OVER, game="Conversion", players="x", count=number)
         assert said(LANGUAGES["en"], told).endswith(f"{number}\u00a0{english}")
         assert said(LANGUAGES["de"], told).endswith(f"{number}\u00a0{german}")
-    one = "**Tischlimit: 1.** Auf diesem Server kann ein Tisch offen sein."
+    one = "**Tischlimit: 1.** Auf diesem Server kann nur ein Tisch gleichzeitig offen sein."
     assert said(LANGUAGES["de"], text(LIMIT, most=1)) == one
     one = "**Table limit: 1.** This server can have one unfinished table at a time."
     assert said(LANGUAGES["en"], text(LIMIT, most=1)) == one
