@@ -1,4 +1,4 @@
-"""`python -m bot`: run the bot, or a command that verifies a record or maintains the database."""
+"""The command line `python -m bot`, which runs the bot or another command, such as `verify` or `backup`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ NO_FILE = "compact is only for SQLite files. A PostgreSQL server reuses the spac
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command in `arguments`, by default the bot. Return its exit code, or 2 for misuse."""
+    """Run the command that `arguments` name, or the bot if there are none, and return an exit code.
+
+    The code is 2 if the arguments or the configuration are wrong.
+    """
     try:
         match arguments:
             case ["--help"]:
@@ -118,7 +121,10 @@ def _examine(arguments: list[str]) -> int:
 
 
 def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_TOOLS) -> int:
-    """Run a command on the database file, or print `refusal` if a server is used. Return the exit code."""
+    """Run `command` with the database file and `arguments`, and return its exit code.
+
+    If the database is on a server, print `refusal` and return 2.
+    """
     database = config.database()
     return command(database, *arguments) if isinstance(database, Path) else _give_up(refusal, 2)
 
@@ -148,7 +154,7 @@ def _run(*, trying: bool) -> int:
 
 
 def _give_up(reason: object, code: int = 1) -> int:
-    """Print the reason why the program stops, and return its exit code."""
+    """Print the `reason` for stopping to standard error, and return the exit code `code`."""
     print(reason, file=sys.stderr)
     return code
 
@@ -174,9 +180,9 @@ async def _serve(loaded: Config) -> None:
 def _serve_metrics(
     address: tuple[str, int], background: Background, database: Database, watchdog: Watchdog
 ) -> None:
-    """Serve the metrics until the process ends.
+    """Start serving the metrics at `address`, a host and a port.
 
-    Raises BadConfig if the package `prometheus-client` is missing or the address cannot be used.
+    Raises BadConfig if the `prometheus-client` package is missing or the address cannot be used.
     """
     try:
         from .operations.metrics_server import REFRESH_SECONDS, MetricsServer
@@ -190,7 +196,10 @@ def _serve_metrics(
 
 
 def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
-    """Start the watchdog. Its database probe also counts unfinished tables for the health line."""
+    """Start a watchdog, and return it.
+
+    Each time the watchdog probes the database, it also counts the unfinished tables for the metrics.
+    """
     unfinished = 0
     metrics.gauge("tables", lambda: unfinished)
 
@@ -208,7 +217,7 @@ def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
 
 
 def end(code: int) -> NoReturn:
-    """End the process with an exit code, even if a worker thread is still busy."""
+    """End the process with the exit code `code`, even if a worker thread is still busy."""
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -32,7 +32,10 @@ def build_client(
     background: Background | None = None,
     thinker: Thinker | None = None,
 ) -> Referee:
-    """Build the client that `config` describes. Closing it also closes `background` and the `thinker`."""
+    """Build the client that `config` describes.
+
+    Closing the client also closes `background` and `thinker`, which are created if they are None.
+    """
     handbook.preload()
     cluster = database.cluster
     turn = None if database.alone else partial(wait_for_turn, database)
@@ -54,7 +57,8 @@ async def run(
 ) -> None:
     """Run the bot until it is asked to stop.
 
-    Raises discord.LoginFailure for a refused token, or another error if the bot cannot stay connected.
+    Raises discord.LoginFailure if Discord refuses the token, or another error if the bot cannot stay
+    connected.
     """
     if config.api_base is not None:
         use_address(config.api_base)

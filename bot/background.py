@@ -1,4 +1,4 @@
-"""Background tasks and their owner, periodic loops, pauses that can be cut short, locks and signals."""
+"""Background tasks, periodic loops, pauses that can be cut short, locks by key, and signals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class TemporaryFailure(Exception):
-    """A failure that goes away when the work is repeated, so it needs no traceback in the log."""
+    """A failure that may go away when the work is tried again. It is logged without a traceback."""
 
 
 async def run_periodically(
@@ -34,11 +34,12 @@ async def run_periodically(
     first: float = 0.0,
     longest: float = 0.0,
 ) -> None:
-    """Run `work` periodically, starting after `first` seconds, with a pause of `seconds` between runs.
+    """Run `work` again and again, starting after `first` seconds, with a pause of `seconds` between runs.
 
-    An exception is logged as `failure`, with its traceback unless it is a TemporaryFailure, and never ends
-    the loop. `work` may return the seconds until its next run, NEVER to end the loop, or None for the usual
-    pause. If `longest` is given, the usual pause doubles after each run, up to `longest` seconds.
+    An exception in `work` does not end the loop. It is logged with the message `failure` and, unless it is a
+    TemporaryFailure, with its traceback. `work` may return the seconds until its next run, NEVER to end the
+    loop, or None for the usual pause. If `longest` is given, the usual pause doubles after each run until it
+    reaches `longest` seconds.
     """
     if first > 0:
         await asyncio.sleep(first)
@@ -57,24 +58,27 @@ async def run_periodically(
 
 
 class WakeableSleep:
-    """The pause between two passes of a loop. `wake` cuts it short, or skips it if it has not started."""
+    """The pause between two runs of a loop. `wake` ends the pause or, during a run, skips the next one."""
 
     def __init__(self) -> None:
         self._woken = False
         self._sleep: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """End the pause, or skip the next one if a run is under way."""
+        """End the pause or, if a run is under way, skip the next pause."""
         self._woken = True
         if self._sleep is not None:
             self._sleep.cancel()
 
     def end(self) -> None:
-        """Mark the pause as over and a run as started. Only a later `wake` skips the next pause."""
+        """Record that a run has started, so that only a `wake` from now on skips the next pause."""
         self._woken = False
 
     async def take(self, seconds: float) -> None:
-        """Sleep for `seconds` or until `wake`. Do not sleep if `wake` was called since the run began."""
+        """Sleep for `seconds`, or until `wake` is called.
+
+        Do not sleep if `wake` has been called since the run started.
+        """
         if self._woken:
             return
         # Not an event with a timeout: SimCord, which advances time in tests, takes that for work under way.
@@ -89,27 +93,36 @@ class KeyedLocks(WeakValueDictionary[K, asyncio.Lock]):
     """Locks by key. A key's lock stays the same object while any task holds it or waits for it."""
 
     def __call__(self, key: K) -> asyncio.Lock:
-        """Return the lock of a key."""
+        """Return the lock for `key`."""
         return self.setdefault(key, asyncio.Lock())
 
 
 class Signal(Generic[P, T]):
-    """An event of one module, to which `Services` connects listeners in others, in no fixed order."""
+    """An event that one module signals to listeners in other modules.
+
+    `Services` connects the listeners, which are called in no fixed order.
+    """
 
     def __init__(self) -> None:
         self._listeners: list[Callable[P, T]] = []
 
     def connect(self, listener: Callable[P, T]) -> None:
-        """Add a listener that is called whenever the signal is sent from now on."""
+        """Call `listener` each time the signal is sent from now on."""
         self._listeners.append(listener)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
-        """Call all listeners and return their results. If these are coroutines, the caller awaits them."""
+        """Call all listeners with these arguments, and return their results.
+
+        If the listeners are coroutine functions, the caller must await the results.
+        """
         return [listener(*args, **kwargs) for listener in self._listeners]
 
 
 class Background:
-    """The owner of background tasks, which cancels them on exit. `connected` is set once the bot connects."""
+    """A context manager that owns the background tasks and cancels them on exit.
+
+    `connected` is an event that is set once the bot has connected.
+    """
 
     def __init__(self) -> None:
         self.connected = asyncio.Event()
@@ -125,7 +138,10 @@ class Background:
         await self.close()
 
     def start(self, name: str, work: Coroutine[Any, Any, object]) -> None:
-        """Start a task, whose failure is logged under its name. Do nothing after `close`."""
+        """Start `work` as a task called `name`, and log an error if the task fails.
+
+        Do nothing once `close` has been called.
+        """
         if self._closed:
             work.close()
             return
@@ -134,7 +150,10 @@ class Background:
         task.add_done_callback(self._forget)
 
     def repeat(self, name: str, seconds: float, work: Work, failure: str, **pauses: float) -> None:
-        """Start `run_periodically` with these arguments as a task, unless one called `name` is running."""
+        """Start `run_periodically` with the other arguments as a task called `name`.
+
+        Do nothing if a task with this name is already running.
+        """
         if not any(task.get_name() == name and not task.done() for task in self._tasks):
             self.start(name, run_periodically(seconds, work, failure, **pauses))
 

@@ -1,4 +1,4 @@
-"""`alea`, the command of the package: play in the browser, run the bot, or run another of its commands."""
+"""The `alea` command: play in the browser, run the bot, or run another of its commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_PLAYGROUND = "To play in the browser, install what it needs: pip install 'ale
 
 
 def run() -> NoReturn:
-    """Run the command that the user typed after `alea`, and end the process with its exit code."""
+    """Run the command that follows `alea` on the command line, and end the process with its exit code."""
     match sys.argv[1:]:
         case ["play", *_]:
             end(_play())
@@ -34,7 +34,10 @@ def run() -> NoReturn:
 
 
 def _play() -> int:
-    """Run the playground, and return an exit code. It imports the bot, so it is run by name, not imported."""
+    """Run the playground, and return an exit code: 2 if the playground is not installed.
+
+    The playground imports the bot, so it is run by name instead of being imported here.
+    """
     if find_spec("simcord") is None:
         print(NO_PLAYGROUND, file=sys.stderr)
         return 2

@@ -37,19 +37,19 @@ _TOKEN = re.compile(TOKEN_SHAPE, re.ASCII)
 
 
 class BadConfig(Exception):
-    """A variable is missing or wrong. The message says what to do about it."""
+    """An error in the configuration. Its message tells the host what to do."""
 
 
 @dataclass(frozen=True)
 class Config:
     """The host's settings.
 
-    `database` is a file, the address of a database on a server, or IN_MEMORY. `failover_may_lose` accepts
-    that the latest moves are lost if another database host takes over. `shards` is the number of connections,
-    None for a single one without sharding. `shard_ids` are this process's shards, None for all shards.
-    `api_base` replaces the address of Discord's API. `notify_socket` is systemd's socket for notifications.
-    `contact` tells users who runs the bot. `opponents` allows games against computers. `metrics` is the host
-    and port at which a monitor reads figures.
+    `database` is a file, the address of a database on a server, or IN_MEMORY. `shards` is the number of
+    connections to Discord, or None for a single one without sharding. `shard_ids` are the shards of this
+    process, or None for all shards. `api_base` replaces the address of Discord's API. `notify_socket` is the
+    socket that systemd listens on. `contact` tells users who runs the bot. `opponents` allows games against
+    computers. `failover_may_lose` accepts that the latest moves are lost if another database server takes
+    over. `metrics` is the host and port at which a monitor reads the metrics.
     """
 
     token: str
@@ -66,26 +66,36 @@ class Config:
 
     @property
     def logins(self) -> Path:
-        """The file that records this process's logins, beside the database file or its default path."""
+        """The path of the file that records this process's logins.
+
+        The file is in the folder of the database file or, if the database is not a file, of its default path.
+        """
         file = self.database if isinstance(self.database, Path) else USUAL_FILE
         process = "" if self.shard_ids is None else f"-{self.shard_ids[0]}"
         return file.with_name(f"{file.name}.logins{process}")
 
 
 def load(*, trying: bool = False) -> Config:
-    """Read the configuration, in which the environment overrides the .env file. `trying` is as in `read`."""
+    """Return the configuration. Environment variables override those in the .env file.
+
+    If `trying`, the database must be in memory. Otherwise, it must not be. Raises BadConfig if a variable is
+    missing or wrong.
+    """
     return read(_variables(), trying=trying)
 
 
 def database() -> Path | str:
-    """Return the database's path or address, without requiring a token. Raises BadConfig if it is invalid."""
+    """Return the path or address of the database, even if no token is set.
+
+    Raises BadConfig if the setting is invalid or the .env file cannot be read.
+    """
     if os.environ.get("ALEA_DATABASE", "").strip():
         return _database(_known(os.environ))  # set by the bot for its backups: .env may be gone by then
     return _database(_variables())
 
 
 def shows_progress() -> bool:
-    """Return whether long-running commands may show progress. A child process with logged output may not."""
+    """Return whether commands may show progress bars. A child process whose output is logged may not."""
     return not NO_PROGRESS.keys() & os.environ.keys()
 
 
@@ -95,15 +105,19 @@ def variables_for_child(database: Path) -> dict[str, str]:
 
 
 def variables_without_secrets() -> dict[str, str]:
-    """Return the environment without settings and secrets, for processes that compute moves, pair or draw."""
+    """Return the environment without settings and secrets.
+
+    It is for processes that compute moves, pair the rounds of tournaments, or draw films.
+    """
     kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 
 
 def read(variables: Mapping[str, str], *, trying: bool = False) -> Config:
-    """Return the configuration in `variables`. Raises BadConfig if one of them is missing or wrong.
+    """Return the configuration in `variables`.
 
-    If `trying`, the database must be in memory. Otherwise, it must not be.
+    If `trying`, the database must be in memory. Otherwise, it must not be. Raises BadConfig if a variable is
+    missing or wrong.
     """
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
@@ -137,7 +151,7 @@ def _variables() -> Mapping[str, str]:
 
 
 def _known(variables: Mapping[str, str]) -> Mapping[str, str]:
-    """Return `variables`. Raises BadConfig if a name has our prefix but is not one of our settings."""
+    """Return `variables`. Raises BadConfig if a name starts with ALEA_ but is not that of a setting."""
     known = (*NAMES, "ALEA_ENV_FILE")
     for name in variables:
         if name.upper().startswith("ALEA_") and name not in known:
@@ -149,13 +163,19 @@ def _known(variables: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _number(line: Binding) -> int:
-    """Return a line's number in its file. The parser counts the blank lines before it as part of it."""
+    """Return the number of a line in its file.
+
+    The parser's own number would be too low, since the parser counts blank lines above as part of the line.
+    """
     text = line.original.string
     return line.original.line + text[: len(text) - len(text.lstrip())].count("\n")
 
 
 def _expanded(name: str, path: str) -> Path:
-    """Return a setting's path, with ~ expanded. Raises BadConfig if there is no such home folder."""
+    """Return `path`, the value of the setting `name`, with ~ expanded.
+
+    Raises BadConfig if the home folder is unknown.
+    """
     try:
         return Path(path).expanduser()
     except RuntimeError as error:
@@ -165,9 +185,10 @@ def _expanded(name: str, path: str) -> Path:
 
 
 def _env_file(file: Path, named: str) -> str:
-    """Return the .env file's text, or "" if it is missing and ALEA_ENV_FILE (`named`) is empty.
+    """Return the text of the .env file, or "" if it is missing and `named` is empty.
 
-    Raises BadConfig if a file that is `named` is missing, or if the file cannot be read.
+    `named` is the value of ALEA_ENV_FILE. Raises BadConfig if the file is missing although it is `named`, or
+    if it cannot be read.
     """
     try:
         text = file.read_text(encoding="utf-8-sig")  # some editors start the file with a byte order mark
@@ -203,7 +224,10 @@ def _database(variables: Mapping[str, str], *, trying: bool = False) -> Path | s
 
 
 def _chooses(name: str, values: Mapping[str, str], yes: str, no: str, *, usual: bool) -> bool:
-    """Return True for `yes`, False for `no`, `usual` for an empty variable. Raises BadConfig otherwise."""
+    """Return True if the variable `name` is `yes`, False if it is `no`, and `usual` if it is empty.
+
+    Ignore case. Raises BadConfig for any other value.
+    """
     chosen = values[name].lower()
     if chosen not in ("", yes, no):
         raise BadConfig(f"{name} must be {yes} or {no}.")
@@ -242,7 +266,10 @@ def _api_base(address: str) -> str | None:
 
 
 def _metrics(address: str) -> tuple[str, int] | None:
-    """Parse `HOST:PORT` or a port, which means 127.0.0.1. Raises BadConfig if it is neither."""
+    """Return the host and port in `address`, or None if it is empty.
+
+    The address is `HOST:PORT`, or just a port on 127.0.0.1. Raises BadConfig if it is neither.
+    """
     if not address:
         return None
     host, _, port = (address if ":" in address else f"{LOOPBACK}:{address}").rpartition(":")
@@ -275,7 +302,11 @@ def _shards(count: str) -> int | None:
 
 
 def _shard_ids(written: str, shards: int | None, database: str) -> tuple[int, ...] | None:
-    """Parse shard ids such as `0,2,5-7`. Return None (all shards) if empty. Raises BadConfig if invalid."""
+    """Return the shard ids in a text such as `0,2,5-7`, ascending, or None for all shards if it is empty.
+
+    Raises BadConfig if the text is invalid, if an id is not below `shards`, if `shards` is None, or if the
+    `database` is not on a server.
+    """
     if not written:
         return None
     if shards is None:

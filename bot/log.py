@@ -29,7 +29,7 @@ def log_to_stderr(level: str) -> None:
 
 
 def shorten_reconnect(record: logging.LogRecord) -> bool:
-    """Shorten the record of a failed connection attempt to one line. Return True, which keeps the record."""
+    """Shorten the record of a failed connection attempt to one line. Return True, so that it is logged."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, DISCORD_FAILURES) and str(record.msg).startswith("Attempting a reconnect"):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()

@@ -1,6 +1,6 @@
 """Metrics for the host: a health line in the log every minute, and figures that a monitor can read.
 
-docs/hosting.md explains their names. No figure says who plays, where, or at which table.
+docs/hosting.md explains the names of the figures. No figure says who plays, where, or at which table.
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ _TIMED = ("picture", "commit", "lag")
 
 @dataclass
 class Durations:
-    """Durations since the start: a count per bucket (the last is above all BOUNDS) and the sum in seconds."""
+    """Durations since the start: their number in each bucket, their sum, and the latest of them.
+
+    The last bucket is for durations above all BOUNDS.
+    """
 
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
     total: float = 0.0  # seconds
     latest: deque[float] = field(default_factory=lambda: deque(maxlen=CACHE_SIZE))  # since the last line
 
     def add(self, seconds: float) -> None:
-        """Add a duration."""
+        """Add a duration in seconds."""
         self.buckets[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
         self.latest.append(seconds)
@@ -77,7 +80,7 @@ class Metrics:
             self.observe(name, time.monotonic() - began)
 
     def gauge(self, name: str, measure: Callable[[], int]) -> None:
-        """Register a gauge. `measure` returns its value whenever it is read, and must work on any thread."""
+        """Register a gauge. `measure` returns its current value, and must work on any thread."""
         with self._lock:
             self._gauges[name] = measure
 
@@ -93,7 +96,7 @@ class Metrics:
     def line(self) -> str:
         """Return the health line: `name=value` pairs for the time since the last call.
 
-        The value of a duration has its count, median and maximum, such as `12/3ms/40ms`.
+        For durations, the value is their count, median and maximum, such as `12/3ms/40ms`.
         """
         with self._lock:
             counts, self._told = self._counts - self._told, self._counts.copy()
@@ -109,7 +112,7 @@ class Metrics:
 
 
 def _by_code(counts: Counter[str]) -> str:
-    """Return how often Discord refused a request, by status code, such as "404:2,429:1", or "0" for never."""
+    """Return how often Discord refused requests, by status code, such as "404:2,429:1", or "0" for none."""
     codes = sorted(name.removeprefix(f"{REFUSED} ") for name in counts if name.startswith(f"{REFUSED} "))
     return ",".join(f"{code}:{counts[f'{REFUSED} {code}']}" for code in codes) or "0"
 

@@ -1,4 +1,4 @@
-"""The rules of the games, and their referee. No I/O, clock or randomness, and only the standard library.
+"""The rules of the games, and the referee. No I/O, clock or randomness, and only the standard library.
 
 from engine import Match, ToRoll
 

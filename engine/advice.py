@@ -25,7 +25,7 @@ class Suggestion(NamedTuple):
 
 
 def task_of(match: Match) -> Text | None:
-    """Return the task of the seats to move, with no secrets in it, or None if no move is due."""
+    """Return the task of the seats to move, without giving away secrets, or None if no move is due."""
     seats = seats_to_move(match.status)
     return match.game.task(match.game.view(match.state, None), seats) if seats else None
 
@@ -33,7 +33,7 @@ def task_of(match: Match) -> Text | None:
 def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
     """List a seat's legal moves in canonical notation with their effects, highest gain first.
 
-    If a move has no effect to show, its effect is None. The list is empty if it is not the seat's turn.
+    A move without an effect to show has None. The list is empty if it is not the seat's turn.
     """
     if seat not in seats_to_move(match.status):
         return []
@@ -45,8 +45,8 @@ def effects_of(match: Match, seat: int) -> list[tuple[str, Effect | None]]:
 def suggested(match: Match, seat: int, count: int) -> tuple[list[Suggestion], bool]:
     """Return up to `count` moves that gain the most right away, and whether more moves gain just as much.
 
-    Of moves with the same gain, pick those with the least in common. If no move gains anything, return the
-    moves that the game's `choices` rank highest, if any. Secret moves are never suggested.
+    Among moves with the same gain, those with the least in common are chosen. If no move gains anything, the
+    game's `choices` decide which moves rank highest. Secret moves are never suggested.
     """
     if is_secret(match.status):
         return [], False
@@ -79,7 +79,10 @@ def _last_gains(match: Match, seat: int, tokens: tuple[str, ...]) -> Iterator[tu
 
 
 def _spread(moves: Iterable[str], chosen: list[str]) -> Iterator[str]:
-    """Yield `moves` so that each shares the fewest dice and squares with earlier and `chosen` ones."""
+    """Yield `moves` in an order in which each shares as few dice and squares as possible with those before.
+
+    The moves in `chosen` count as coming before all others.
+    """
     used = [part for move in chosen for part in _PARTS.findall(move)]
     left = list(moves)
     while left:

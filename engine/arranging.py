@@ -27,8 +27,8 @@ class Ready(NamedTuple):
 class Lineup(NamedTuple):
     """A draft arrangement: the value in each place, the square of each place, and the length of a row.
 
-    A value stands for what lies in a place, such as a die. `label(value, square)` names it on its square.
-    `notation(values)` writes all values as a submission.
+    A value stands for what lies in a place, such as a die. `label(value, square)` names what lies on a
+    square. `notation(values)` writes all values as a submission.
     """
 
     values: Values
@@ -43,7 +43,7 @@ class Lineup(NamedTuple):
         return tuple(thing for at in starts for thing in reversed(self.values[at : at + self.row]))
 
     def swapped(self, first: int, second: int) -> Values:
-        """Return the lineup's values in order of place, with those at `first` and `second` swapped."""
+        """Return the lineup's values in order of place, with the places `first` and `second` swapped."""
         values = list(self.values)
         values[first], values[second] = values[second], values[first]
         return tuple(values)

@@ -14,9 +14,9 @@ class Choice:
 
     `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters). A menu
     shows `label` and `detail`, and the picture marks `squares`. `move` is the move in canonical notation if
-    this choice completes it. Choices with the highest `gain` are offered first. If there are many
-    candidates, players first choose a group of them. Candidates in a group have the same `line`, such as a
-    value. Squares without a `line` are grouped by file.
+    this choice completes it. Choices with the highest `gain` are offered first. If there are many candidates,
+    players first choose a group of them. The candidates in a group have the same `line`, such as a value.
+    Squares without a `line` are grouped by file.
     """
 
     token: str

@@ -1,9 +1,10 @@
 """The daily puzzle, which is the same on every host of the same version. Day 1 is 2027-01-01.
 
 The games take turns, one a day, and the weekday decides how many stars the puzzle has. If the game has no
-such puzzle left, one with fewer stars is used or, failing that, one with more. No puzzle repeats until all of
-the game's puzzles have been used. A new edition of a game's puzzles reorders them from its first day on.
-Games without an edition have no dailies, so the calendar stays the same if a host adds such a game.
+such puzzle left, a puzzle with fewer stars is used or, failing that, one with more. No puzzle repeats until
+all of the game's puzzles have been used. A new edition of a game's puzzles reorders the puzzles from its
+first day on. Games without an edition have no dailies, so the calendar stays the same if a host adds such a
+game.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ LAST_DAY = 36_525  # a hundred years
 
 
 class Daily(NamedTuple):
-    """A day's puzzle: its game's id, its number in that game's puzzle file, and its stars."""
+    """A day's puzzle: the game's id, the puzzle's number in that game's puzzle file, and the stars."""
 
     day: int
     game: str
@@ -31,7 +32,7 @@ class Daily(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle with this game and number. Raises LookupError if this version does not have it."""
+        """The puzzle with this game and number. Raises LookupError if this version has no such puzzle."""
         file = puzzles_of(self.game)
         puzzle = file.get(self.number) if file else None
         if puzzle is None:
@@ -50,7 +51,7 @@ def daily(day: int) -> Daily | None:
 
 
 def dailies(files: Sequence[PuzzleFile]) -> Iterator[Daily | None]:
-    """Yield each day's puzzle from day 1, or None for a day without one."""
+    """Yield each day's puzzle from day 1 on, or None for a day without a puzzle."""
     queues = [_Queue(file) for file in files if file.header.editions]
     for day in count(1):
         running = [each for each in queues if each.has_begun(day)]
@@ -58,7 +59,7 @@ def dailies(files: Sequence[PuzzleFile]) -> Iterator[Daily | None]:
 
 
 class _Queue:
-    """A game's puzzles that have not been used yet, in the order of their edition."""
+    """A game's puzzles that have not been used yet, in the order that the current edition gives them."""
 
     def __init__(self, file: PuzzleFile) -> None:
         self._file = file

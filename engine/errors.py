@@ -1,4 +1,4 @@
-"""Errors for everything a player can do wrong, each with a sentence for the player.
+"""Errors for everything that a player can do wrong, each with a sentence for the player.
 
 TableError
 ├── UnknownGame        no game has this id
@@ -10,7 +10,7 @@ TableError
 ├── MatchOver          the match has ended
 ├── InvalidRoll        no roll is due, or the faces do not match it
 ├── InvalidPosition    the text is not a position of this game
-├── InvalidRecord      the record is damaged, of another format, or breaks the rules
+├── InvalidRecord      the record is damaged, is in another format, or breaks the rules
 └── InvalidDocument    a hand-written set of goods cannot be used
 """
 
@@ -22,9 +22,10 @@ from .text import Text, text
 
 
 class TableError(Exception):
-    """A player's mistake, which changed nothing.
+    """A player's mistake, which has changed nothing.
 
-    `text` is the sentence for the player, ready for translation. `str(error)` is the same in plain English.
+    `text` is the sentence for the player, ready for translation. `str(error)` is that sentence in plain
+    English.
     """
 
     def __init__(self, template: str | Text, /, **fields: Any) -> None:
@@ -85,7 +86,7 @@ class Mistake(NamedTuple):
 
 
 class InvalidDocument(TableError):
-    """The document cannot be used. `mistakes` lists everything found wrong with it."""
+    """The document cannot be used. `mistakes` lists everything that was found wrong in it."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
         self.mistakes = mistakes

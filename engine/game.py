@@ -1,7 +1,7 @@
 """The contract of a game: pure functions over frozen values.
 
 A game never rolls dice, reads a clock or stores anything. `Match` checks turn, faces and legality before it
-calls `play` or `roll`, so authors write only the happy path. How to add a game: docs/adding-a-game.md.
+calls `play` or `roll`, so authors write only the happy path. To add a game, see docs/adding-a-game.md.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ToMove:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match is over. Several `winners` share the win. Without any, it is a draw."""
+    """The match is over. Several `winners` share the win. If there are no winners, it is a draw."""
 
     winners: tuple[int, ...]
     reason: str  # a key of the game's `endings`
@@ -158,7 +158,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def moves(self, state: StateT, seat: int) -> Iterable[MoveT]:
-        """List a seat's legal moves without duplicates, or only the game's presets if moves are secret."""
+        """List a seat's legal moves without duplicates, or only ready-made ones if moves are secret."""
 
     @abstractmethod
     def play(self, state: StateT, seat: int, move: MoveT) -> StateT:
@@ -170,7 +170,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def drop(self, state: StateT, seat: int) -> StateT:
-        """Return the state after an active seat has left."""
+        """Return the state after a seat that was still playing has left."""
 
     @abstractmethod
     def settle(self, state: StateT) -> StateT:
@@ -194,11 +194,11 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, notation: str) -> MoveT:
-        """Read a move leniently. Raises InvalidMove if it is not one, or AmbiguousMove if it could be two."""
+        """Read a move leniently. Raises InvalidMove if it is no move, or AmbiguousMove if it could be two."""
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return the rule that forbids a well-formed move by a seat on its turn, or None if it is legal."""
+        """Return the rule that forbids a well-formed move by a seat on its turn. None if it is legal."""
 
     @abstractmethod
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
@@ -229,7 +229,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def preview(self, state: StateT, seat: int, move: MoveT) -> tuple[Text, Text | None]:
-        """Return a legal move and its effect in full, as in "Put your 4 on d4" and "converts B's 1"."""
+        """Return a legal move and its effect in full, such as "Put your 4 on d4" and "converts B's 1"."""
         return self.brief(state, seat, move).deed, (brings := self.effect(state, seat, move)) and brings.told
 
     @abstractmethod
@@ -241,19 +241,19 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Return the state that a position line describes, or raise InvalidPosition."""
 
     def view(self, state: StateT, seat: int | None) -> StateT:
-        """Return the state as `seat`, or a spectator (None), may see it. Unchanged if nothing is secret.
+        """Return the state as `seat`, or a watcher (None), may see it. Unchanged if nothing is secret.
 
-        Moves are tried out on this view. Even a move that completes the secret submissions there must not
-        reveal those of other seats.
+        Moves are tried out on this view. Even a move that completes the secret submissions in the view must
+        not reveal the submissions of other seats.
         """
         return state
 
     def submission(self, state: StateT, seat: int, pick: Pick) -> MoveT:
-        """Return a legal secret submission for a seat, drawn with `pick`. By default, it is a preset."""
+        """Return a legal secret submission for a seat, drawn with `pick` from `moves` by default."""
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win (0 to 1): the result or, until then, a (`keen`) estimate."""
+        """Return each seat's share of the win (0 to 1), before the end by `estimate` or `keen_estimate`."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)

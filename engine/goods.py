@@ -1,8 +1,8 @@
 """Goods that players can own, in sets that games may declare.
 
 A game with `goods` declares the sets that come with it and how to read further sets. A match can be opened
-with further sets and with what each seat owns (`Holdings`). The record of the match contains both, so that
-it can be replayed.
+with further sets and with the goods that each seat owns (`Holdings`). The record of the match contains both,
+so that the match can be replayed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Good:
 
 @dataclass(frozen=True, slots=True)
 class GoodsSet:
-    """Goods that belong together. `document` is the complete JSON that they were read from, on one line."""
+    """Goods that belong together. `document` is the complete JSON that the set was read from, on one line."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ class Goods:
 
 
 class Holdings(NamedTuple):
-    """The goods of a match: its sets beyond the game's own, and how many of each good each seat owns.
+    """The goods in a match: the sets beyond the game's own, and how many of each good each seat owns.
 
     For each seat, `owned` lists pairs of a good's id and the number that the seat owns.
     """
@@ -63,7 +63,10 @@ class Holdings(NamedTuple):
     owned: tuple[tuple[tuple[str, int], ...], ...]
 
     def without(self, seat: int, goods: Mapping[str, int]) -> Holdings:
-        """Return the holdings after a seat loses `goods` (numbers by id), at most as many as it owns."""
+        """Return the holdings after a seat has lost `goods`, given as numbers of copies by id.
+
+        The seat loses at most as many copies of a good as it owns.
+        """
         less = tuple((id, max(0, number - goods.get(id, 0))) for id, number in self.owned[seat])
         return self._replace(owned=(*self.owned[:seat], less, *self.owned[seat + 1 :]))
 
@@ -80,7 +83,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
     """Read the holdings in the record of a match with `seats` seats. Returns None if `document` is None.
 
     `goods` is the game's declaration (None: players own nothing). The format of the document is `{"sets":
-    [documents], "owned": [{id: number}, ...]}`. Raises InvalidOption if the document does not fit.
+    [documents], "owned": [{id: number}, ...]}`. Raises InvalidOption if the document is not valid.
     """
     if document is None:
         return None
@@ -97,7 +100,7 @@ def read_holdings(goods: Goods | None, seats: int, document: object) -> Holdings
 
 
 def write_holdings(holdings: Holdings) -> dict[str, Any]:
-    """Return holdings in the format of a record."""
+    """Return holdings in the format that records use."""
     return {
         "sets": [json.loads(each.document) for each in holdings.sets],
         "owned": [dict(each) for each in holdings.owned],

@@ -1,7 +1,8 @@
 """Rectangular boards: squares, their names, neighbours and groups.
 
-Squares are numbered file by file from a, and within a file rank by rank from 1. So their numeric order is the
-order of the notation. Neighbours are looked up in tables that are built once.
+Squares are numbered file by file from a, and within each file rank by rank from 1: on an 8 by 8 board, a1 is
+0, a2 is 1 and b1 is 8. So sorting squares by number sorts them by file and then by rank. Neighbours are
+looked up in tables that are built once.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ _SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 class Grid:
     """A board of `files` by `ranks` squares, with at most 26 files.
 
-    `names[square]` is a square's name. `orth[square]` lists the squares that share a side with it,
-    `diag[square]` those that share only a corner, and `all8[square]` both, all ascending.
+    `names[square]` is a square's name. `orth[square]` lists the squares that share a side with `square`,
+    `diag[square]` lists those that share only a corner, and `all8[square]` lists all of these. Each list is
+    in ascending order.
     """
 
     def __init__(self, files: int, ranks: int) -> None:
@@ -37,7 +39,7 @@ class Grid:
         return self.files * self.ranks
 
     def at(self, file: int, rank: int) -> int | None:
-        """Return the square on `file` and `rank`, both counted from 0, or None if it is off the board."""
+        """Return the square on `file` and `rank`, both counted from 0, or None if they are off the board."""
         inside = 0 <= file < self.files and 0 <= rank < self.ranks
         return file * self.ranks + rank if inside else None
 
@@ -46,7 +48,7 @@ class Grid:
         return divmod(square, self.ranks)
 
     def parse(self, name: str) -> int:
-        """Return the square called `name` (lower case). Raises InvalidMove if the board does not have it."""
+        """Return the square with the lower-case `name`. Raises InvalidMove if no square has that name."""
         match = _SQUARE.fullmatch(name)
         if match:
             square = self.at(FILES.index(match[1]), int(match[2]) - 1)
@@ -60,7 +62,10 @@ class Grid:
         )
 
     def rows(self, cell: Callable[[int], str]) -> str:
-        """Return the board as text, top rank first: `cell(square)` for each square, `/` between ranks."""
+        """Return the board as text, from the top rank down.
+
+        `cell` returns the text for a square. `/` separates the ranks.
+        """
         return "/".join(
             "".join(cell(file * self.ranks + rank) for file in range(self.files))
             for rank in reversed(range(self.ranks))
@@ -77,7 +82,7 @@ class Grid:
 
 @lru_cache
 def grid(files: int, ranks: int) -> Grid:
-    """Return the Grid of this size. All callers share it."""
+    """Return the grid of this size. Equal calls return the same grid."""
     return Grid(files, ranks)
 
 

@@ -13,11 +13,11 @@ from .record import apply, moments
 
 
 def known_to(match: Match, seat: int | None) -> Match:
-    """Return the match without the submissions that are still hidden from a seat, or a spectator (None).
+    """Return the match without the submissions that are still hidden from a seat, or a watcher (None).
 
-    If nothing is hidden, the result is the match itself. Later resignations are kept, because everyone
-    knows of them. Raises ValueError if the match was opened with a hidden submission, or ended before one was
-    revealed.
+    If nothing is hidden, the result is the match itself. Resignations after a hidden submission are kept,
+    because everyone knows about them. Raises ValueError if the match was opened with a hidden submission, or
+    ended before a submission was revealed.
     """
     view = _without_submissions(match, seat) if match.hidden else match
     if match.game.view(view.state, seat) != view.state:
@@ -32,7 +32,10 @@ def public_events(match: Match) -> tuple[int, ...]:
 
 
 def withheld_events(match: Match) -> frozenset[int]:
-    """Return the indices of a running match's secret submissions whose seats left before the reveal."""
+    """Return the indices of the secret submissions by seats that left before the reveal.
+
+    Once the match is over, no indices are returned.
+    """
     if isinstance(match.status, Over) or not any(isinstance(event, Resigned) for event in match.events):
         return frozenset()
     handed_in: dict[int, int] = {}

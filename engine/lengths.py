@@ -9,7 +9,7 @@ class Length(NamedTuple):
     """The measured length of games with certain numbers of seats and certain non-default options.
 
     `decisions` are the 10th, 50th and 90th percentiles of the number of decisions in a game. `seconds` is how
-    long people take for one decision. `secret` games start with a secret submission, which takes longer.
+    long people take for one decision. If `secret`, games start with a secret submission, which takes longer.
     `python -m benchmarks.lengths` measures the decisions.
     """
 

@@ -16,11 +16,10 @@ LEARNER = 0  # the learner's seat
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position in which the first seat is to move, and a task to try there.
+    """A position in which the first seat is to move, with a task for the learner in that seat.
 
-    `says` explains one thing about the game, and `task` says what to do. `hint` is shown after a wrong
-    move. `done` lists the moves that fulfil the task, in canonical notation with wildcards: `*`, `?` and
-    `[abc]`.
+    `says` explains one thing about the game, and `task` says what to do. `hint` is shown after a wrong move.
+    `done` lists the moves that fulfil the task, in canonical notation with wildcards: `*`, `?` and `[abc]`.
     """
 
     position: str
@@ -31,7 +30,7 @@ class Lesson:
     seats: int = 2
 
     def opened(self, game_id: str) -> Match:
-        """Return the match in which this lesson takes place. `game_id` is the id of its game."""
+        """Return the match in which this lesson takes place. `game_id` is the id of the lesson's game."""
         from .match import Match  # imported late: the games of a match import this module
 
         return Match.at(game_id, self.position, seats=self.seats)

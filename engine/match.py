@@ -1,7 +1,7 @@
 """The referee, which opens games and checks every move and roll: the only way to play a game.
 
-A match is an opening plus a list of events, folded by the game's functions. It is a value: every action
-returns a new Match and leaves the old one as it was.
+A match is an opening plus a list of events, which the game's functions turn into a state. Matches are values:
+every action returns a new Match and leaves the old one as it was.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MAX_POSITION_LENGTH = 4000
 
 
 class Match(NamedTuple):
-    """A match at one point in time. Created by `open`, `at` or `replay`."""
+    """A match at one point in time, created with `open`, `at` or `replay`."""
 
     game: AnyGame
     setup: Setup
@@ -66,9 +66,9 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match. Raises UnknownGame, or InvalidOption for bad options, seats, first seat or holdings.
+        """Open a match in which the seat `first` starts. `holdings` are described in `engine.goods`.
 
-        Seat `first` starts. `holdings` are further sets of goods and what each seat owns (`engine.goods`).
+        Raises UnknownGame, or InvalidOption for bad options, seats, first seat or holdings.
         """
         game, setup = prepare(game_id, seats, first, options, holdings)
         state = game.start(setup)
@@ -123,14 +123,14 @@ class Match(NamedTuple):
         return self._followed_by(Played(seat, str(move)), after, last)
 
     def trial(self, seat: int, notation: str) -> Match:
-        """Return a preview: the match after a move on the seat's own view, which reveals no secrets.
+        """Return a preview that reveals no secrets: the match after a move on the seat's own view.
 
         Raises the errors of `play`. Show the result to that seat only, and never continue from it.
         """
         return self._replace(state=self.game.view(self.state, seat)).play(seat, notation)
 
     def limited(self, seat: int, bound: Mapping[str, int]) -> Match:
-        """Return the match as if a seat did not own the goods that are `bound` elsewhere (numbers by id).
+        """Return the match as if a seat did not own the goods that are `bound` elsewhere, counted by id.
 
         The seat is not offered these goods. Never show the result to others, continue from it or record it.
         """
@@ -140,7 +140,7 @@ class Match(NamedTuple):
         return self._replace(setup=setup, state=self.game.decode(setup, self.position))
 
     def roll(self, faces: Sequence[int]) -> Match:
-        """Return the match after a roll. Raises MatchOver, or InvalidRoll if no roll of such faces is due."""
+        """Return the match after a roll. Raises MatchOver, or InvalidRoll if `faces` cannot be rolled now."""
         self._goes_on()
         status = self.status
         if not isinstance(status, ToRoll):
@@ -173,12 +173,12 @@ class Match(NamedTuple):
 
     @property
     def position(self) -> str:
-        """The position line, secrets included."""
+        """The position line of the state, secrets included."""
         return self.game.encode(self.state)
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The seats still playing, ascending: those that have neither resigned nor been knocked out."""
+        """The seats that have neither resigned nor been knocked out, in ascending order."""
         return self.game.active(self.state)
 
     @property
@@ -192,9 +192,9 @@ class Match(NamedTuple):
         return ending_of(self.game, self.status, self.events)
 
     def choices(self, seat: int, tokens: tuple[str, ...]) -> Step:
-        """Return the next step of a seat's move after the chosen `tokens`.
+        """Return the next step in building a seat's move, given the `tokens` of the choices made so far.
 
-        Raises MatchOver, NotYourTurn if no move of the seat is due, or InvalidMove if no step follows.
+        Raises MatchOver, NotYourTurn if no move by the seat is due, or InvalidMove if no step follows.
         """
         self._awaits_move_of(seat)
         return self.game.choices(self.state, seat, tokens)
@@ -206,14 +206,14 @@ class Match(NamedTuple):
         return write(self)
 
     def public_record(self) -> Record:
-        """Return the record that everyone may see, with only the public events. CPU-intensive."""
+        """Return the record that everyone may see, with only the public events. This is CPU-intensive."""
         from .knowledge import public_events
         from .record import write
 
         return write(self._replace(events=tuple(self.events[number] for number in public_events(self))))
 
     def seen_by(self, seat: int | None) -> Seen:
-        """Return what a seat, or a spectator (None), may see. Pictures and texts are made from this alone."""
+        """Return what a seat, or a watcher (None), may see: all that pictures and texts are made from."""
         game, view, last = self.game, self.game.view(self.state, seat), self.last
         return Seen(
             game=game,
@@ -229,10 +229,10 @@ class Match(NamedTuple):
         )
 
     def known_to(self, seat: int | None) -> Match:
-        """Return a playable match as a seat, or a spectator (None), knows it.
+        """Return a playable match that has only what a seat, or a watcher (None), knows.
 
         In that match, the other seats still have to make their hidden submissions. Raises ValueError if the
-        match was opened from a position with a hidden submission, or ended before one was revealed.
+        match was opened from a position with a hidden submission, or ended before a submission was revealed.
         """
         from .knowledge import known_to  # imported late: it imports this module
 
@@ -245,7 +245,7 @@ class Match(NamedTuple):
         return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
-        """Describe the latest event, given the match `before` it. Returns None if a later text covers it."""
+        """Describe the last event after the match `before`. Returns None if a later text covers the event."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))
@@ -261,11 +261,11 @@ class Match(NamedTuple):
         return self.game.calls(before.state, event, self.state) if isinstance(event, Played | Rolled) else ()
 
     def staked(self, seat: int) -> tuple[str, ...]:
-        """List the ids of the goods that a seat has staked in this match. Empty once the match is over."""
+        """List the ids of the goods that a seat has staked in this match: none once the match is over."""
         return () if isinstance(self.status, Over) else self.game.staked(self.state, seat)
 
     def handed_over(self) -> tuple[Handover, ...]:
-        """Return the goods that change hands. Empty while the match is running."""
+        """Return the goods that change hands when the match ends, or () while the match is running."""
         return self.game.handed_over(self.state) if isinstance(self.status, Over) else ()
 
     def _awaits_move_of(self, seat: int) -> ToMove:

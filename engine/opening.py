@@ -1,4 +1,4 @@
-"""Checks before a match is opened: the game, the seats, the options, and what the seats own."""
+"""Checking the arguments for a new match: the game, the seats, the options, and what the seats own."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ def prepare(
     options: Mapping[str, object] | None,
     holdings: Mapping[str, object] | None,
 ) -> tuple[AnyGame, Setup]:
-    """Check the arguments for opening a match, and return its game and Setup. Seat `first` starts.
+    """Check the arguments for opening a match, and return the match's game and Setup.
 
-    Raises UnknownGame, or InvalidOption for bad seats, first seat, options or holdings.
+    `first` is the seat that starts, and `options` are values by option id. `holdings` are further sets of
+    goods and what each seat owns (see `engine.goods`). Raises UnknownGame, or InvalidOption for bad seats,
+    first seat, options or holdings.
     """
     from .games import known_game  # the registry imports the games, which import this package
 

@@ -1,4 +1,4 @@
-"""Options of a game: dataclass fields that a command or a form can ask for.
+"""The options of a game: dataclass fields whose values a command or a form can ask for.
 
     @dataclass(frozen=True)
     class Options:
@@ -34,8 +34,9 @@ _SWITCH = ("off", "on")
 
 @dataclass(frozen=True)
 class Option:
-    """One option as a form shows it. `values` is a tuple to choose from, or a range of numbers.
+    """An option of a game, as a form shows it.
 
+    `values` is a tuple to choose from, or a range of numbers. `kind` says where the option comes from, and
     `about` says what the option decides. `words` maps values to what they mean at a table, in short sentences
     without a full stop. The entry under None is for all values without an entry of their own.
     """
@@ -49,18 +50,18 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
-        """Whether the option is only off or on."""
+        """Whether the option's only values are off and on."""
         return self.values == _SWITCH
 
     @property
     def is_number(self) -> bool:
-        """Whether the option is a number from a range."""
+        """Whether the option's value is a number from a range."""
         return isinstance(self.values, range)
 
     def read(self, value: object) -> Value:
-        """Convert a `value` as written on rules pages to the field's value (True or False for a switch).
+        """Convert a `value` as written on rules pages to the field's value, which is a bool for a switch.
 
-        Raises InvalidOption if the option does not offer the value.
+        A switch also accepts True and False. Raises InvalidOption if the option does not offer the value.
         """
         if self.is_switch:
             setting = _SWITCH[value] if isinstance(value, bool) else value
@@ -76,16 +77,16 @@ class Option:
         )
 
     def write(self, value: Value) -> str | int:
-        """Convert a field's value to the form on rules pages and in records (`on` or `off` for a switch)."""
+        """Convert a field's value to its form on rules pages and in records, such as `on` for a switch."""
         return _SWITCH[bool(value)] if self.is_switch else value
 
     def told(self, value: object) -> Text:
-        """Return the words for a value at a table or, if there are none, the option's id and the value."""
+        """Return a value's meaning at a table or, if `words` has none, the option's id and the value."""
         meaning = self.meaning(value)
         return meaning or text("{option} **{value}**", option=self.id, value=Written(value))
 
     def meaning(self, value: object) -> Text | None:
-        """Return a value's own words, or the words for all other values, or None if there are neither."""
+        """Return a value's meaning at a table, or None if `words` has no entry that applies to the value."""
         words = self.words.get(value, self.words.get(None))
         return None if words is None else Text(words, {"value": value})
 
@@ -105,10 +106,10 @@ def option(
     default: str | int | None = None,
     words: ValueMeanings = _NONE,
 ) -> Any:
-    """Declare an option with a choice of `values` (the first is the default) or a range with its `default`.
+    """Declare an option that offers several `values`, or the numbers of a single range.
 
-    `kind` says where the option comes from, `about` what it decides, and `words` what values other than the
-    default mean at a table.
+    If `default` is None, the first value is the default. `kind` says where the option comes from, `about`
+    says what the option decides, and `words` says what values other than the default mean at a table.
     """
     offered = values[0] if isinstance(values[0], range) else values
     standard = offered[0] if default is None else default
@@ -118,12 +119,15 @@ def option(
 
 
 def switch(*, kind: Kind, about: Text, words: ValueMeanings = _NONE) -> Any:
-    """Declare an `option` that is off or on, and off by default. Its field in Options is a bool."""
+    """Declare an option that is either off or on, and off by default. Its field in Options is a bool.
+
+    The arguments are the same as for `option`.
+    """
     return option(*_SWITCH, kind=kind, about=about, words=words)
 
 
 def options_of(options: type[Any]) -> tuple[Option, ...]:
-    """List the options of a game's Options class, in the order of its rules page."""
+    """List the options that a game's Options class declares, in the order of the game's rules page."""
     return _options_of(options)  # type: ignore[arg-type]  # a class is hashable
 
 
@@ -135,10 +139,11 @@ def _options_of(options: Any) -> tuple[Option, ...]:
 
 
 def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
-    """Build a game's Options from `settings`: values by option id, written as on the rules page.
+    """Build a game's Options from `settings`, which maps option ids to values as written on the rules page.
 
-    Raises InvalidOption for an unknown id, a value that is not offered, or values that exclude each other
-    (which an Options class checks in `__post_init__`).
+    `options` is the game's Options class. Options without a setting keep their defaults. Raises InvalidOption
+    for an unknown id, for a value that is not offered, or for values that exclude each other, which an
+    Options class checks in `__post_init__`.
     """
     by_id = {each.id: each for each in options_of(options)}
     for id in settings:
@@ -155,20 +160,20 @@ def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
 
 
 def write_options(options: Any) -> dict[str, str | int]:
-    """Return all options of a match by id, as records and rules pages write them."""
+    """Return a match's option values by option id, as records and rules pages write them."""
     return {
         each.id: each.write(getattr(options, each.id.replace("-", "_"))) for each in options_of(type(options))
     }
 
 
 def told_options(options: Any, ids: Collection[str]) -> tuple[Text, ...]:
-    """Return what the options with these `ids` are set to, in words and in the order of definition."""
+    """Say what each option in `ids` is set to, in the order in which the game declares its options."""
     values = write_options(options)
     return tuple(each.told(values[each.id]) for each in options_of(type(options)) if each.id in ids)
 
 
 def changed_options(options: Any) -> dict[str, str | int]:
-    """Return the options that differ from their defaults, by id, as records and rules pages write them."""
+    """Return what `write_options` returns, but without the options that have their default values."""
     written = write_options(options)
     return {
         each.id: written[each.id] for each in options_of(type(options)) if written[each.id] != each.default

@@ -1,7 +1,7 @@
 """Estimates of how a match will end: each seat's share of the win, from 0 to 1.
 
-The arithmetic gives the same result everywhere (no `exp`, no `pow`, and no `sum` of floats, which has rounded
-differently since Python 3.12), so outlooks compare in the same way on every machine.
+The arithmetic avoids `exp`, `pow`, and the `sum` of floats, which has rounded differently since Python 3.12.
+So an outlook is exactly the same on every machine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STEEPNESS = 6.0  # how much stronger a seat with all of a deciding figure is tha
 
 
 def total(numbers: Iterable[float]) -> float:
-    """Return the sum of `numbers`, added one after another so that it is the same on every machine."""
+    """Add `numbers` one after another, so that the sum is the same on every machine."""
     so_far = 0.0
     for number in numbers:
         so_far += number
@@ -25,9 +25,10 @@ def total(numbers: Iterable[float]) -> float:
 
 
 def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
-    """Share the win among the `active` seats by their `strengths`, which are listed by seat.
+    """Share the win among the `active` seats according to their `strengths`, which are listed by seat.
 
-    A seat that is stronger by 1 gets a share about 2.7 times as large. A seat that is not active gets 0.
+    A seat that is stronger than another by 1 gets a share about 2.7 times as large. A seat that is not active
+    gets 0.
     """
     best = max([strengths[seat] for seat in active])
     weights = [_weight(strength - best) if seat in active else 0.0 for seat, strength in enumerate(strengths)]
@@ -36,15 +37,19 @@ def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
 
 
 def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
-    """Share the win of a finished match equally among its winners or, after a draw, the active seats."""
+    """Share the win of a finished match equally among its winners or, after a draw, its `active` seats.
+
+    `seats` is the number of seats. All other seats get 0.
+    """
     winners = over.winners or active
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(seats)])
 
 
 def by_tally(tally: Tally | None, seats: int, active: Collection[int]) -> Outlook:
-    """Share the win among the `active` seats by their figures in `tally`.
+    """Share the win among the `active` seats according to their figures in `tally`.
 
-    A seat without a figure counts as far behind. Shares are equal if `tally` is None or all figures are 0.
+    A seat without a figure counts as far behind. The shares are equal if `tally` is None, or if all its
+    figures are 0 or missing. `seats` is the number of seats.
     """
     figures = () if tally is None else tally.figures
     most = total([abs(float(figure)) for figure in figures if figure is not None])
@@ -59,7 +64,7 @@ def _strength(figure: Score | None, scale: float) -> float:
 
 
 def _weight(behind: float) -> float:
-    """Approximate exp(behind) for `behind` <= 0, by squaring four times."""
+    """Approximate e to the power of `behind`, which is at most 0. The result is never 0."""
     weight = max(0.2, 1.0 + behind / 16)  # never 0: every active seat may win
     for _ in range(4):
         weight *= weight

@@ -1,4 +1,4 @@
-"""The type of the function that makes random choices for games, which contain no randomness themselves."""
+"""The type of a function that makes random choices for games, which have no randomness of their own."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ T = TypeVar("T")
 
 
 class Pick(Protocol):
-    """A function that returns a random item of a sequence."""
+    """A function that returns an item from a sequence, chosen at random."""
 
     def __call__(self, things: Sequence[T], /) -> T: ...

@@ -1,4 +1,7 @@
-"""Reading position lines (plain fields, then `key=value` fields, separated by spaces) and their boards."""
+"""Reading position lines, and the boards written in them.
+
+A position line has plain fields, then `key=value` fields. Spaces separate all fields.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,10 @@ from .text import SEAT_LETTERS
 
 
 def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[str], dict[str, str]]:
-    """Split a line into `count` plain fields and a dict of extra fields, whose names must be in `keys`.
+    """Split a position line into `count` plain fields, and a dict of the `key=value` fields after them.
 
-    Raises InvalidPosition if a plain field is missing, or an extra field is unknown or occurs twice.
+    `keys` are the keys that can occur. Raises InvalidPosition if a plain field is missing, or if a field
+    after the plain ones has no key, an unknown key, or a key that occurs twice.
     """
     fields = line.split(" ")
     plain, extra = fields[:count], {}
@@ -30,7 +34,10 @@ def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[s
 
 
 def read_seat(letter: str, seats: int) -> int:
-    """Return the seat with this `letter`. Raises InvalidPosition if none of the `seats` seats has it."""
+    """Return the seat with this `letter`.
+
+    Raises InvalidPosition if `letter` does not belong to one of the `seats` seats.
+    """
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         raise InvalidPosition("There's no seat {letter} at this table.", letter=repr(letter)[:10])
@@ -38,9 +45,10 @@ def read_seat(letter: str, seats: int) -> int:
 
 
 def cells_of(grid: Grid, rows: str, cell: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield each square of a board written by `Grid.rows`, with its match of the pattern `cell`.
+    """Yield each square of a board that `Grid.rows` has written, with the match of `cell` for that square.
 
-    Raises InvalidPosition if `rows` has the wrong number of ranks or squares.
+    `cell` is a pattern for the contents of one square. Raises InvalidPosition if `rows` has the wrong number
+    of ranks or squares.
     """
     ranks = rows.split("/")
     if len(ranks) != grid.ranks:

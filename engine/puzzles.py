@@ -1,14 +1,15 @@
 """Puzzles: positions with one best move, in the file `puzzles.txt` of a game's folder, one per line.
 
-A line has these fields, separated by tabs: number, seats, options as JSON or `-`, the seat to move, position
-line, theme with its arguments, stars, the moves that solve it, and its proof. A withdrawn puzzle's line
-has only its number and `-`, such as `17 -`. The first line is the header, as in
+A line has these fields, separated by tabs: the number, the number of seats, the options (as JSON, or `-` for
+none), the seat to move, the position line, the theme with its arguments, the stars, the moves that solve the
+puzzle, and the proof. A withdrawn puzzle's line has only its number and `-`, such as `17 -`. The first line
+is the header, such as
 
     alea-puzzles/1 cubeo rules 2 opponents 1 edition 1 from 1 to 200
 
-which names the game, the versions that the puzzles were proved with, and the editions of the daily puzzle
-(`engine.daily`), each with its first day and its last puzzle's number. A file without editions supplies no
-dailies.
+The header names the game, the versions of the rules and of the opponents used for the proofs, and the
+editions of the daily puzzle (`engine.daily`), each with its first day and its last puzzle's number. A file
+without editions supplies no dailies.
 """
 
 from __future__ import annotations
@@ -37,7 +38,11 @@ _EDITION = re.compile(r" edition (\d+) from (\d+) to (\d+)")
 
 
 class Edition(NamedTuple):
-    """An edition of a game's daily puzzles: its first day (1 is 2027-01-01), and its last puzzle's number."""
+    """An edition of a game's daily puzzles.
+
+    `first_day` counts days from 2027-01-01, which is day 1. `last` is the number of the edition's last
+    puzzle.
+    """
 
     number: int
     first_day: int
@@ -45,7 +50,10 @@ class Edition(NamedTuple):
 
 
 class Header(NamedTuple):
-    """The first line of a puzzle file: the game, the versions used for the proofs, and the editions."""
+    """The first line of a puzzle file.
+
+    `rules` and `opponents` are the versions of the rules and of the opponents used for the proofs.
+    """
 
     game: str
     rules: int
@@ -58,7 +66,7 @@ class Puzzle:
     """A position in which `seat` has to find the best move.
 
     `solution` lists the right first moves in canonical notation. All of them lead to the same position,
-    unless the proof is by force. `proof` says why they are right: `forced 2` (they win in two moves),
+    unless the proof is by force. `proof` says why these moves are right: `forced 2` (they win in two moves),
     `forced against 2` (all other moves lose in two), `counted +7 +3` (the best final lead and the next best),
     or `weighed 0.62 0.48` (the best share of the win and the next best).
     """
@@ -76,12 +84,12 @@ class Puzzle:
     proof: str
 
     def opened(self) -> Match:
-        """Return the match in which this puzzle takes place."""
+        """Return a match opened from the puzzle's position."""
         return Match.at(self.game, self.position, seats=self.seats, options=self.options)
 
     @property
     def kind(self) -> Theme:
-        """The puzzle's theme. Raises ValueError, which names the theme, if the game does not have it."""
+        """The puzzle's theme. Raises ValueError if the game does not have a theme of that name."""
         for each in GAMES[self.game].themes:
             if each.name == self.theme:
                 return each
@@ -121,11 +129,11 @@ class PuzzleFile:
 
     @property
     def last(self) -> int:
-        """The highest number of any puzzle, withdrawn ones included, or 0 if there are none."""
+        """The highest puzzle number, withdrawn puzzles included, or 0 if the file has no puzzles."""
         return max(self._starts, default=0)
 
     def get(self, number: int) -> Puzzle | None:
-        """Return the puzzle with a number, or None if it has been withdrawn or never existed."""
+        """Return puzzle `number`, or None if the puzzle has been withdrawn or has never existed."""
         if number not in self.stars:
             return None
         line = self._lines[self._starts[number] :].partition(b"\n")[0]
@@ -133,7 +141,10 @@ class PuzzleFile:
 
 
 def read_puzzle(game_id: str, line: str) -> Puzzle:
-    """Return the puzzle on a line. Raises ValueError if the line is malformed or the puzzle withdrawn."""
+    """Return the puzzle that a `line` of a puzzle file describes.
+
+    Raises ValueError if the line is malformed or its puzzle has been withdrawn.
+    """
     number, seats, options, seat, position, theme, stars, solution, proof = line.split("\t")
     name, *arguments = theme.split(" ")
     return Puzzle(
@@ -160,7 +171,10 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 def read_puzzles(content: bytes) -> PuzzleFile:
-    """Read a puzzle file without parsing its puzzles. Raises ValueError if it is too large or malformed."""
+    """Read the `content` of a puzzle file without parsing the puzzles in it.
+
+    Raises ValueError if the content is too large or malformed.
+    """
     if len(content) > MAX_BYTES:
         raise ValueError(f"a puzzle file has at most {MAX_BYTES} bytes")
     first, *lines = content.splitlines(keepends=True) or [b""]
@@ -182,7 +196,7 @@ def read_puzzles(content: bytes) -> PuzzleFile:
 def puzzles_of(game_id: str) -> PuzzleFile | None:
     """Return the puzzles of a game, or None if the game is unknown or has no puzzles.
 
-    Raises ValueError if its file is not a puzzle file of this game.
+    Raises ValueError if the game's puzzle file is too large, malformed or for another game.
     """
     game = GAMES.get(game_id)
     if game is None or not game.themes:
@@ -210,7 +224,10 @@ def _read_header(line: str) -> Header:
 
 
 def _outline(line: bytes) -> tuple[int, int]:
-    """Return a line's number and stars (0: withdrawn). Raises ValueError if they are missing."""
+    """Return the number and the stars of the puzzle on a line, with 0 stars if it has been withdrawn.
+
+    Raises ValueError if the line is malformed.
+    """
     withdrawn = _WITHDRAWN.fullmatch(line)
     if withdrawn:
         return int(withdrawn[1]), 0

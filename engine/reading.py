@@ -10,7 +10,10 @@ from .text import Text
 
 
 def read(game: AnyGame, state: Any, seat: int, notation: str) -> Any:
-    """Parse the move that a seat wrote. Raises InvalidMove. If its text has an `example`, that is legal."""
+    """Parse the move that a seat wrote as `notation`.
+
+    Raises InvalidMove if the move cannot be read. Any `example` in the error's text is a legal move.
+    """
     try:
         return game.parse(state, seat, notation)
     except InvalidMove as error:

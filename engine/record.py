@@ -1,4 +1,4 @@
-"""Converting a match to JSON and back: the format for interchange and backups.
+"""Converting a match to JSON and back, in the format for interchange and backups.
 
     {"format": "alea-record/1", "game": "conversion", "rules": 1, "options": {...}, "seats": 2, "first": 0,
      "events": [{"roll": [3, 1, 5, 6, 6]}, {"play": [0, "3@d4"]}, {"resign": 1}, {"settle": true}],
@@ -51,13 +51,16 @@ def write(match: Match) -> Record:
 def replay(record: Mapping[str, Any]) -> Match:
     """Return the match that a record describes, after checking every event and the result.
 
-    Raises InvalidRecord at the first mistake, with the number of the event if an event is impossible.
+    Raises InvalidRecord at the first mistake. If an event is impossible, the error gives the event's number.
     """
     return deque(replayed(record), maxlen=1).pop()
 
 
 def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
-    """Yield a record's match at its opening and after each event, or raise InvalidRecord at a mistake."""
+    """Yield the match that a record describes, at its opening and after each event.
+
+    Raises InvalidRecord at the first mistake.
+    """
     match = _opening(record)
     events = record.get("events")
     if not isinstance(events, list) or len(events) > MAX_EVENTS:
@@ -88,7 +91,7 @@ def moments(match: Match) -> Iterator[Match]:
 
 
 def apply(match: Match, event: Event) -> Match:
-    """Check one event and return the match after it. Raises a TableError if the event is impossible."""
+    """Return the match after an event. Raises TableError if the event is impossible."""
     match event:
         case Played(seat, move):
             return match.play(seat, move)

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see of a match. Pictures and texts are made from this alone."""
+"""What one seat, or a watcher, may see of a match. Pictures and texts show nothing else."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class LastPlay(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What one seat, or a spectator (`viewer` None), may see of a match.
+    """What seat `viewer` may see of a match, or what a watcher may see if `viewer` is None.
 
-    `ending` is a clause on why the match is over, or None while it is running.
+    `ending` is a clause that says why the match is over, or None while the match is running.
     """
 
     game: AnyGame
@@ -38,19 +38,19 @@ class Seen(NamedTuple):
 
     @property
     def tally(self) -> Tally | None:
-        """The tally that decides the match, or the first if none decides. None if there are no tallies."""
+        """The tally that decides the match, otherwise the first tally, or None if the game has no tallies."""
         return next((tally for tally in self.tallies if tally.decides), next(iter(self.tallies), None))
 
     @property
     def deciding(self) -> tuple[Score | None, ...]:
-        """The figures that decide the match, by seat. Empty if no figures decide it."""
+        """The figures that decide the match, by seat, or () if no figures decide it."""
         return self.scores or next((tally.figures for tally in self.tallies if tally.decides), ())
 
     @property
     def decided_by(self) -> tuple[Tally, ...]:
         """The tally that decides the match, followed by the tie-break's tally if a tie-break was needed.
 
-        Empty if no tally decides.
+        The tuple is empty if no tally decides the match.
         """
         place = next((at for at, tally in enumerate(self.tallies) if tally.decides), None)
         if place is None:
@@ -62,8 +62,8 @@ class Seen(NamedTuple):
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], Text]) -> Text | None:
         """Return the deciding figures, such as `12 : 9`, starting with those of the seats in `first`.
 
-        `written` turns a figure into text. Returns None if there are no figures, or if they decided nothing:
-        only one player was left, or winners with different figures share the win.
+        `written` turns a figure into text. Returns None if there are no figures, or if the figures decided
+        nothing, because only one player was left or because seats in `first` have different figures.
         """
         resigned = isinstance(self.status, Over) and self.status.reason == "resignation"
         if resigned or all(figure is None for figure in self.deciding):
@@ -76,14 +76,14 @@ class Seen(NamedTuple):
 
 
 def leaders(tally: Tally) -> tuple[int, ...]:
-    """Return the seats with the best figure of a tally. Empty if no seat has a figure."""
+    """Return the seats with a tally's best figure, or () if no seat has a figure."""
     figures = [figure for figure in tally.figures if figure is not None]
     best = (min if tally.lowest_first else max)(figures, default=None)
     return tuple(seat for seat, figure in enumerate(tally.figures) if figure is not None and figure == best)
 
 
 def ranking(tally: Tally) -> list[int]:
-    """Return all seats from the best figure of a tally to the worst, and then those without a figure."""
+    """Return all seats in order of their figures in a tally, best first, with seats without a figure last."""
 
     def place(seat: int) -> tuple[bool, Score]:
         figure = tally.figures[seat]
@@ -93,7 +93,10 @@ def ranking(tally: Tally) -> list[int]:
 
 
 def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | None:
-    """Return why a match with these `events` is over, as a clause, or None if it is still running."""
+    """Return a clause that says why a match is over, or None if the match is still running.
+
+    `events` are the match's events.
+    """
     if not isinstance(status, Over):
         return None
     last = events[-1] if events else None

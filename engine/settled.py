@@ -1,4 +1,4 @@
-"""The event that ends a match before its rules do: everyone agreed to end it, or its time was up."""
+"""The event that ends a match before its rules do: everyone has agreed to end it, or its time is up."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .text import Text, text
 
 
 class Settled(NamedTuple):
-    """An event: all active seats agreed to end the match or, if `timed`, its time was up."""
+    """The event that all active seats have agreed to end the match or, if `timed`, that its time is up."""
 
     timed: bool = False
 
     @property
     def story(self) -> Text:
-        """A sentence that says whether the players agreed to end the match or its time was up."""
+        """A sentence that says whether the players have agreed to end the match or its time is up."""
         return (
             text("Time is up, so the game is scored.")
             if self.timed

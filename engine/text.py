@@ -1,8 +1,8 @@
-"""Sentences as data: a template and its fields, which are translated and filled with names when shown.
+"""Sentences as data: a template to translate, and fields to fill in, when the sentence is shown.
 
-The engine knows seats, not people, and English, not the reader's language. Everything it says is a `Text`,
-an English template plus fields. `str(text)` is plain English with seats as letters. `render` can translate
-it and fill in the players' names.
+The engine knows seats rather than people, and English rather than the reader's language. Everything it says
+is a `Text`, which is an English template plus fields. `str(text)` is plain English with letters for seats.
+`render` can translate a `Text` and fill in the players' names.
 """
 
 from __future__ import annotations
@@ -32,16 +32,17 @@ class Written(str):
 
 
 class Sign(str):
-    """A word for something on the board, such as a die's value, which messages may also show as a picture.
+    """A word for something on the board, such as a die's value. Messages can show a picture instead.
 
-    `picture` is the picture's name or, if the picture looks like the dice of `seat`, the end of its name.
+    If `seat` is None, `picture` is the picture's name. Otherwise the picture looks like the seat's dice, and
+    `picture` is only the end of the picture's name.
     """
 
     picture: str
     seat: int | None
 
     def __new__(cls, word: object, seat: int | None = None, picture: str = "") -> Sign:
-        """Return a sign that reads `word`. By default, the picture's name is also `word`."""
+        """Return a sign that reads `word`. If `picture` is empty, `word` is also the picture's name."""
         sign = super().__new__(cls, word)
         sign.seat, sign.picture = seat, picture or str(word)
         return sign
@@ -55,13 +56,13 @@ class Form(str):
 
 
 class Plural(str):
-    """A template with two forms: `one` if the number in the field `by` is 1, otherwise the string itself."""
+    """A template that reads `one` if the number in the field `by` is 1, otherwise the string itself."""
 
     one: str
     by: str
 
     def form(self, number: int) -> Form:
-        """Return the English form for a number."""
+        """Return the English form for a `number`."""
         form = Form(self.one if number == 1 else self)
         form.plural, form.number = self, number
         return form
@@ -71,8 +72,8 @@ class Plural(str):
 class Text:
     """A sentence, or part of a sentence, that can be translated.
 
-    `template` is English with `{fields}`. A field is a number, a word, a `Seat`, words `Written` by a user,
-    another `Text`, or a tuple of these, which is joined with commas.
+    `template` is English with `{fields}`. The value of a field is a number, a word, a `Seat`, a `Sign`, words
+    `Written` by a user, another `Text`, or a tuple of these, which is joined with commas.
     """
 
     template: str | Plural
@@ -83,12 +84,12 @@ class Text:
 
 
 def _(template: str) -> str:
-    """Mark a template for translation outside a call to `text`. Returns the template unchanged."""
+    """Mark a template outside a call to `text` for translation, and return the template unchanged."""
     return template
 
 
 def plural(one: str, other: str, *, by: str) -> Plural:
-    """Create a template with two forms: `one` if the number in the field `by` is 1, otherwise `other`."""
+    """Create a template that reads `one` if the number in the field `by` is 1, otherwise `other`."""
     template = Plural(other)
     template.one, template.by = one, by
     return template
@@ -144,9 +145,10 @@ def listed(parts: Sequence[object]) -> Text:
 
 
 def isolated(words: str) -> str:
-    """Wrap right-to-left words in isolating characters, so that they do not reorder the text around them.
+    """Return `words`, wrapped in isolating characters if any of their letters run from right to left.
 
-    Other words are returned unchanged. See Unicode Standard Annex 9, section 2.7.
+    The isolating characters stop the letters from reordering the text around them. See Unicode Standard Annex
+    9, section 2.7.
     """
     if words.isascii() or not any(bidirectional(character) in FROM_RIGHT for character in words):
         return words
@@ -154,7 +156,7 @@ def isolated(words: str) -> str:
 
 
 def quoted(value: object, longest: int) -> str | Text:
-    """Return an invalid value as text for an error sentence, cut to `longest` characters."""
+    """Return an invalid `value` as text for an error message, cut to `longest` characters."""
     try:
         return repr(value)[:longest]
     except (RecursionError, ValueError):  # endlessly nested, or a number with thousands of digits
@@ -162,7 +164,7 @@ def quoted(value: object, longest: int) -> str | Text:
 
 
 def signs_in(sentence: object) -> Iterator[Sign]:
-    """Yield the signs in a `Text` or in one of its fields, in order."""
+    """Yield the signs in a `Text`, or in the value of one of its fields, in order."""
     if isinstance(sentence, Sign):
         yield sentence
     elif isinstance(sentence, Text):
@@ -173,7 +175,7 @@ def signs_in(sentence: object) -> Iterator[Sign]:
 
 
 class Average(Fraction):
-    """A mean that keeps the `count` of its numbers, so that `number_text` can show the sum unreduced."""
+    """A mean that keeps the `count` of its numbers, so that `number_text` can show the fraction unreduced."""
 
     __slots__ = ("count",)
     count: int
@@ -186,14 +188,14 @@ class Average(Fraction):
 
 
 def number_text(value: int | Fraction | None) -> Text:
-    """Return a score as text: an average with its sum and count (`46/10 = 4.60`), a missing one as a dash."""
+    """Return a score as text, such as `42`, `46/10 = 4.60` for an Average, or a dash for None."""
     if isinstance(value, Average):
         return text("{sum} = {mean}", sum=f"{value * value.count}/{value.count}", mean=decimal(value, 2))
     return decimal_text(value)
 
 
 def decimal_text(value: int | Fraction | None) -> Text:
-    """Return a score as a short text: `3.80`, `42`, or a dash if it is missing."""
+    """Return a score as a short text, such as `3.80`, `42`, or a dash for None."""
     if isinstance(value, Fraction) and value.denominator != 1:
         return decimal(value, 2)
     return text("{figure}", figure="–" if value is None else value)

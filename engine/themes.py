@@ -1,4 +1,4 @@
-"""Themes of puzzles, as data that a game declares: each theme's task, and how its solutions are proved."""
+"""Themes of puzzles, which games declare as data: each theme's task, and how its solutions are proved."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ Proof = Literal["forced", "forced against", "counted", "weighed"]
 
 
 class Weighing(NamedTuple):
-    """How moves are weighed to prove that one is best by a clear lead, measured as a share of the win.
+    """How to weigh a position's moves against each other, to prove that one of them is clearly the best.
 
-    The move must lead all others by `margin` in `search`, and by `again` in `deeper`, a search with other
-    random rolls. If `games` is not 0, that many games are played to the end instead of each search. If
-    `refutes` is true, the search also finds the answer to a wrong move.
+    The best move's share of the win must be at least `margin` above every other move's share in `search`, and
+    at least `again` above it in `deeper`, a search with other random rolls. If `games` is not 0, that many
+    games are played to the end instead of each search. If `refutes` is true, `search` also finds the answer
+    to a wrong move.
     """
 
     margin: float
@@ -47,7 +48,7 @@ def _has_an_idea(_state: Any, _seat: int, *_right: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A kind of puzzle, with its name in puzzle files (a lower-case word).
+    """A kind of puzzle. `name` is a lower-case word, which puzzle files use.
 
     `proof` says how solutions are proved: `forced` (the moves force a win by the rules alone), `forced
     against` (all other moves let the opponent force a win), `counted` (a search to the end of the game), or
@@ -55,12 +56,14 @@ class Theme:
     puzzle's state and its arguments. `hints` has one hint or, if the proof is by force, one for each number
     of moves.
 
-    `fits` returns the arguments for a state, the seat to move and the best move, or None if the theme does
-    not fit. A puzzle gets the first theme of its game that fits. If a theme is proved by force but does not
-    fit, later ones are not tried. The argument of a theme proved by force is the number of moves, at most
-    `moves`. The legal moves must lead to at least `results` different positions, and other puzzles of the
-    match must be at least `apart` plies away. Computers look for puzzles at all `tables` in turn.
-    `worthwhile` returns, given the state, the seat and all right moves, whether there is an idea to find.
+    `fits` takes a state, the seat to move and the best move. It returns the puzzle's arguments, or None if
+    the theme does not fit. A puzzle gets the first theme of its game that fits, but if a proof by force
+    succeeds for a theme that does not fit, no later theme is tried. The only argument of a theme proved by
+    force is the number of moves, which is at most `moves`.
+
+    The legal moves must lead to at least `results` different positions, and a puzzle must be at least `apart`
+    plies after the one before it in the same match. Computers look for puzzles at all `tables` in turn.
+    `worthwhile` takes the state, the seat and all right moves, and returns whether there is an idea to find.
     """
 
     name: str

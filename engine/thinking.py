@@ -8,14 +8,19 @@ from typing import NamedTuple
 
 
 class Thinking(NamedTuple):
-    """How one level thinks. Its budget is in positions, not seconds, so it is the same on every machine.
+    """How a computer opponent of one level thinks.
 
-    `plies`: how many moves to look ahead. `width`: how many moves to explore at each ply, the most promising
-    ones first. The last number applies to all further plies. `rolls`: how many random rolls to try (for a
-    single small die, all faces). `positions`: how many positions to look at before going no deeper.
-    `submissions`: how many guesses at the other seats' secret submissions to test each possible submission
-    against (0: submit at random). `keen`: use the game's keen outlook, if it has one. `blunders`: the
-    probability of a random move, from 0 to 1.
+    The budget is counted in positions, not in seconds, so a level plays equally well on every machine.
+
+    - `plies` is the number of moves to look ahead.
+    - `width` has the number of moves to explore at each ply, most promising moves first. The last number is
+      for all further plies.
+    - `rolls` is the number of random rolls to try. For a single small die, all faces are tried.
+    - `positions` is the number of positions after which the search goes no deeper.
+    - `submissions` is the number of guesses at the other seats' secret submissions against which each
+      possible submission is tested. With 0, the submission is random.
+    - `blunders` is the probability of a random move, from 0 to 1.
+    - `keen` says whether to use the game's keen outlook, if it has one.
     """
 
     plies: int = 1

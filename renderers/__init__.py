@@ -4,9 +4,9 @@
     png, alt = paint(scene), scene.alt
     board = write(match.seen_by(None), names=["Marisol", "Ольга"])
 
-`draw` returns a picture as data, and `film` returns the pictures of a whole match. `paint` and `animate` turn
-them into PNGs and GIFs, on any thread. `write` returns plain text with everything that a picture shows, for
-people who cannot see it.
+`draw` returns a picture as data, and `film` returns the pictures of a whole match. `paint` turns a picture
+into a PNG, and `animate` turns several pictures into a GIF. Both work on any thread. `write` returns plain
+text with everything that a picture shows, for people who cannot see the picture.
 """
 
 from .cards import draw_result

@@ -18,7 +18,7 @@ LOOKED_AT = 256  # characters of a name that are examined
 
 
 def spoken_name(name: str, length: int) -> str:
-    """Return a name as one line of at most `length` visible characters, or "" if it has none.
+    """Return a name as one line of at most `length` visible characters, or "" if the name has none.
 
     A shortened name ends with an ellipsis.
     """
@@ -32,7 +32,7 @@ def _is_spoken(char: str) -> bool:
 
 
 def shortest_needed(write: Callable[[int], str]) -> str:
-    """Return the text that `write` makes with the longest names for which it fits into MAX_LENGTH characters.
+    """Return the text that `write` makes, with names cut only as far as MAX_LENGTH characters require.
 
     `write` takes the length to which it must cut names. A text that is too long even without names is cut.
     """
@@ -44,19 +44,19 @@ def shortest_needed(write: Callable[[int], str]) -> str:
 
 
 def cut(description: str) -> str:
-    """Return a description, cut to MAX_LENGTH characters with "…" at its end if it is longer."""
+    """Return a description. If it is longer than MAX_LENGTH characters, it is cut and ends with "…"."""
     if units(description) <= MAX_LENGTH:
         return description
     return description.encode("utf-16-le")[: 2 * (MAX_LENGTH - 1)].decode("utf-16-le", "ignore") + "…"
 
 
 def units(line: str) -> int:
-    """Return the length of a line in UTF-16 units."""
+    """Return the length of a line in UTF-16 code units."""
     return len(line.encode("utf-16-le")) // 2
 
 
 def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: Translate) -> str:
-    """Return the sentences that are not None, translated and joined, naming seats by their `looks`."""
+    """Translate and join the sentences that are not None. Seats are named by their `looks`."""
 
     def name(seat: Seat) -> str:
         return render(looks[seat].called, translate)
@@ -67,14 +67,14 @@ def spoken(sentences: Iterable[Text | None], looks: Sequence[Look], translate: T
 def person(look: Look, name: str, length: int) -> Text:
     """Return the word for a seat's look, and the player's name cut to `length` characters.
 
-    Return only the look if `length` is 0 or the name has no visible character.
+    Return only the word for the look if `length` is 0 or the name has no visible character.
     """
     shortened = spoken_name(name, length)
     return text("{look}, {name}", look=look.called, name=Written(shortened)) if shortened else look.called
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Return the sentence that described the latest public move when it was made.
+    """Return the sentence that described the latest public move at the time.
 
     Return None before the first move, or if the move was not described.
     """
@@ -83,13 +83,13 @@ def told_last(seen: Seen) -> Text | None:
 
 
 def after_last(seen: Seen, last: LastPlay) -> Any:
-    """Return the state right after the latest public move `last`, before any roll."""
+    """Return the state right after the latest public move `last`, before any roll that followed."""
     game = seen.game
     return game.play(last.before, last.seat, game.parse(last.before, last.seat, last.move))
 
 
 def told_end(seen: Seen, over: Over) -> Text:
-    """Say why the match is over, and which seats have won or that it is a draw."""
+    """Say why the match is over, and name the winning seats or say that the match is a draw."""
     game, reason = seen.game.name, seen.ending
     if not over.winners:
         return text("{game}, over ({reason}): a draw.", game=game, reason=reason)
@@ -110,7 +110,7 @@ def to_roll(seen: Seen, seat: int) -> Text:
 
 
 def by_value(dice: Mapping[str, int]) -> tuple[Text, ...]:
-    """List dice by value from high to low, as in `6 on f1, 3 on c1 h1`. `dice` are values by square."""
+    """List dice by value, highest first, as in `6 on f1, 3 on c1 h1`. `dice` maps squares to values."""
     squares: dict[int, list[str]] = {}
     for square, value in dice.items():
         squares.setdefault(value, []).append(square)

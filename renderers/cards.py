@@ -1,4 +1,4 @@
-"""The card with a match's result: the winners, and each player's deciding figure as a bar."""
+"""A card with a match's result: the winners, and each player's deciding figure as a bar."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def draw_result(
 ) -> Scene:
     """Draw a finished match's result. Raises ValueError if the match is not over.
 
-    `names` are the players' names by seat, and are untrusted. `colours` are as in `draw`.
+    `names` are the players' names by seat, and are untrusted. `colours` are the numbers of the seats' looks,
+    or empty for 0, 1, 2 and so on.
     """
     from .games import looks_of  # imported late: it imports modules that this one needs
 

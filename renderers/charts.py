@@ -34,8 +34,8 @@ PANEL_WORDS = plural(
 class Panel(NamedTuple):
     """One panel of the chart: the rolls of one kind of die by a seat, a table or everyone.
 
-    `counts` says how often each face was rolled, from 1 up. `seat` is None if the panel counts the rolls of
-    the table or of everyone. `who` is the word for the seat, the table or everyone.
+    `counts` holds how often each face was rolled, starting with face 1. `seat` is None if the panel counts
+    the rolls of the table or of everyone. `who` is the word for the seat, the table or everyone.
     """
 
     seat: int | None
@@ -48,7 +48,8 @@ def draw_rolls(
 ) -> Scene:
     """Draw the panels, two to a row, each with a bar for every face.
 
-    `names` are the players' names by seat. `looks` are the names of their looks, or empty for the usual ones.
+    `names` are the players' names by seat. `looks` are the names of the seats' looks, or empty if the seats
+    have their usual looks.
     """
     seats = tuple(zip(looks or (look.name for look in SEATS), names))
     height = TOP + ceil(len(panels) / COLUMNS) * (PANEL + SPACE) + EDGE

@@ -1,8 +1,8 @@
 """How a match went: a line for each seat, showing its estimated share of the win step by step.
 
-A line at the top of the plot stands for a sure win, a line at the bottom for a sure loss. Each line ends with
-the seat's own die, so that lines can be told apart by shape as well as by colour. Numbers at the top mark the
-turning points.
+A line at the top of the plot stands for a sure win, and a line at the bottom stands for a sure loss. Each
+line ends with the seat's own die, so that lines can be told apart by shape as well as by colour. Numbers at
+the top mark the turning points.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def draw_course(
     looks: Sequence[str] = (),
     translate: Translate = str,
 ) -> Scene:
-    """Draw how a match went, from at least two outlooks, which hold each seat's share of the win.
+    """Draw how a match went, from at least two outlooks, each with every seat's share of the win.
 
     `steps` holds the number of the step before each outlook. `turns` are the indices of the first outlook
     after each turning point. `names` are the players' names by seat. `looks` are the names of the seats'
@@ -64,7 +64,7 @@ def draw_course(
 
 
 class _Frame:
-    """The plot's frame: the x of an outlook by its index, and the y of a share of the win from 0 to 1."""
+    """The plot's frame, which turns an outlook's index into an x, and a share of the win into a y."""
 
     def __init__(self, top: float, count: int) -> None:
         self.top, self.left, self.right = top, EDGE + LEFT, WIDTH - EDGE - RIGHT
@@ -149,7 +149,7 @@ def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
 
 
 def _apart(wishes: Sequence[float], least: float, most: float) -> list[float]:
-    """Return the positions in `wishes`, moved to be at least `least` apart, and none greater than `most`.
+    """Return the positions in `wishes`, moved so that they are at least `least` apart and at most `most`.
 
     The result is in the same order as `wishes`.
     """
@@ -171,7 +171,7 @@ def _description(
     length: int,
     translate: Translate,
 ) -> str:
-    """Describe in words each seat's share at the start, halfway and at the end, and the turning points.
+    """Describe each seat's share of the win at the start, halfway and at the end, and the turning points.
 
     Players' names are cut to `length` characters.
     """

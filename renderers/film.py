@@ -1,4 +1,4 @@
-"""The film of a match: its positions on one canvas, each above a strip that names the step and its move.
+"""The film of a match: its positions on a canvas, each above a strip that names the step and the move.
 
 A film lasts at most MAX_FILM_MS. In a short match, a move that lowered another seat's figure is shown for
 longer. In a long match, all frames are shorter, and in the longest matches some positions are left out. The
@@ -30,7 +30,7 @@ MAX_LETTERS = 12  # of a name within a move, so that the words after it are not 
 
 
 class Film(NamedTuple):
-    """Scenes of the same size, and the number of milliseconds for which each is shown."""
+    """Scenes of the same size, and the number of milliseconds for which each scene is shown."""
 
     scenes: tuple[Scene, ...]
     durations: tuple[int, ...]
@@ -52,10 +52,11 @@ def film(
     colours: Sequence[int] = (),
     translate: Translate = str,
 ) -> Film:
-    """Draw the film of a match as spectators see it.
+    """Draw the film of a match as watchers see it.
 
-    `matches` are the match's states in order, `steps` are the numbers of the steps that led to them, and
-    `names` are the players' names by seat. `colours` are as in `draw`.
+    `matches` are the match's states in order, and `steps` are the numbers of the steps that led to these
+    states. `names` are the players' names by seat. `colours` are the numbers of the seats' looks, or empty
+    for 0, 1, 2 and so on.
     """
     moments = list(_moments(matches, steps))
     every = [moments[number] for number in _spread(len(moments), MAX_FRAMES)]
@@ -76,7 +77,7 @@ def film(
 
 
 def _moments(matches: Sequence[Match], steps: Sequence[int]) -> Iterator[_Moment]:
-    """Yield the positions to show: the start, each move with any later rolls, each flip of coins, the end."""
+    """Yield the positions to show: the start, each move with the rolls after it, coin flips, and the end."""
     last = matches[0].last
     waiting: _Moment | None = None
     for match, step in zip(matches, steps, strict=True):
@@ -99,7 +100,7 @@ def _flips(seen: Seen) -> bool:
 
 
 def _costs(before: Seen, after: Seen) -> bool:
-    """Return whether the last move lowered another seat's figure in the first tally."""
+    """Return whether the move between two positions lowered another seat's figure in the first tally."""
     if after.last is None:
         return False
     pairs = zip(before.tallies[:1], after.tallies[:1])
@@ -112,7 +113,7 @@ def _costs(before: Seen, after: Seen) -> bool:
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """Return the numbers from 0 to `count` - 1, or only `most` of them, evenly spread, if there are more."""
+    """Return at most `most` of the numbers from 0 to `count` - 1, evenly spread from first to last."""
     if count <= most:
         return list(range(count))
     return [round(number * (count - 1) / (most - 1)) for number in range(most)]
@@ -133,8 +134,8 @@ def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
 def _framed(scene: Scene, sight: Sight, size: tuple[float, float], progress: tuple[int, int]) -> Scene:
     """Put a scene on the film's canvas: the plates at the top, and the board at the bottom, above the strip.
 
-    `size` is the width and height of the canvas without the strip, in units. `progress` is the number of the
-    step, and of the film's last step.
+    `size` is the width and height of the canvas without the strip, in units. `progress` has the number of the
+    scene's step and the number of the film's last step.
     """
     width, height = size
     across, down, below = (width - scene.width) / 2, height - scene.height, STRIP * scale(width)
@@ -156,10 +157,10 @@ def _shifted(shapes: tuple[Placed, ...], header: float, across: float, down: flo
 
 
 def _strip(sight: Sight, size: tuple[float, float], step: int, total: int) -> Iterator[Placed]:
-    """Draw the step's number, player and move, and below them a progress bar for the film.
+    """Draw the step's number, the player and the move, and below them a progress bar for the film.
 
-    `size` is the width and height in units of the canvas above the strip. `total` is the film's last step.
-    The name gets up to half of the room, and the move gets the rest.
+    `size` is the width and height, in units, of the canvas above the strip. `total` is the number of the
+    film's last step. The player's name gets up to half of the room, and the move gets the rest.
     """
     (width, height), last = size, sight.seen.last
     times = scale(width)
@@ -196,5 +197,5 @@ def _short_name(sight: Sight, seat: int) -> str:
 
 
 def _name(sight: Sight, seat: int) -> str:
-    """Return the drawable part of a player's name, or the word for the seat's look if that is unreadable."""
+    """Return what can be drawn of a player's name or, if that is unreadable, the word for the seat's look."""
     return readable(sight.names[seat], sight.say(sight.looks[seat].called))

@@ -16,13 +16,13 @@ def crown(centre: Point, width: float) -> Iterator[Placed]:
 
 
 def row(left: float, y: float, size: float, look: str, values: Iterable[int]) -> Iterator[Placed]:
-    """Draw dice of `size` units side by side, starting at x = `left`. `look` is the name of their look."""
+    """Draw dice side by side from x = `left`, each `size` units wide. `look` is the name of their look."""
     for place, value in enumerate(values):
         yield Placed(left + (place + 0.5) * size * SPACING, y, Die(look, value, size))
 
 
 def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
-    """Draw a square slot, `size` units wide, with a die in it, or an empty slot if `value` is 0."""
+    """Draw a square slot, `size` units wide, with a die that shows `value`, or an empty slot for 0."""
     yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
     if value:
         yield Placed(*centre, Die(look, value, size))
@@ -31,8 +31,8 @@ def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
 
 
 def diamond(radius: float, colour: str) -> Polygon:
-    """Return a square that stands on a corner, as a mark of empty slots and keyposts.
+    """Return a square that stands on a corner, which marks empty slots and keyposts.
 
-    `radius` is half the square's height.
+    `radius` is half of the diamond's height.
     """
     return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

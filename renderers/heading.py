@@ -19,7 +19,8 @@ MAX_WINNERS = 4  # most winners whose dice are shown
 def heading(sight: Sight, scene: Scene, count: Text | None) -> Iterator[Placed]:
     """Draw the heading: the game's name on the left, and on the right `count` (if any) and how to win.
 
-    When the match is over, the winners and the score are on the left and the game's name is on the right.
+    `count` is the move or step to name. When the match is over, the winners and the score are on the left and
+    the game's name is on the right.
     """
     seen, times = sight.seen, scale(scene.width)
     y, right = (EDGE + (HEADING - PAD) / 2) * times, scene.width - EDGE
@@ -36,7 +37,7 @@ def heading(sight: Sight, scene: Scene, count: Text | None) -> Iterator[Placed]:
 
 
 def _result(sight: Sight, winners: Sequence[int], times: float, end: Point) -> Iterator[Placed]:
-    """Draw a crown and the winners' dice, and write who has won and the score, the winner's figure first.
+    """Draw a crown and the winners' dice, and write who has won and the score, a winner's figure first.
 
     The words reach no further than the point `end`. Lengths are `times` as long as usual.
     """
@@ -60,6 +61,6 @@ def _result(sight: Sight, winners: Sequence[int], times: float, end: Point) -> I
 
 
 def _score(sight: Sight, winners: Sequence[int]) -> str:
-    """Return the two deciding figures, a winner's first, as in `12 : 9`, or "" if there are not two."""
+    """Return the two deciding figures, a winner's first, such as `12 : 9`, or "" if there is no score."""
     has_two = len(sight.seen.deciding) == 2
     return sight.say(sight.seen.ranked(winners, decimal_text) if has_two else None)

@@ -34,7 +34,7 @@ COURSE = plural(
 
 
 class Listed(Protocol):
-    """A row of a list of people, with an untrusted name. `own` is true for the reader's row."""
+    """A person's row in a list. The name is untrusted, and `own` is true for the reader's row."""
 
     @property
     def place(self) -> int: ...
@@ -47,7 +47,7 @@ class Listed(Protocol):
 class Ranked(NamedTuple):
     """A row of a ladder. `own` marks the reader's row.
 
-    `points` and `margin` are the rating and its ±, and `rating` is both of them as text.
+    `points` and `margin` are the rating and its ±, and `rating` has both of them as text.
     """
 
     place: int
@@ -60,7 +60,7 @@ class Ranked(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A rating after a game. `new_season` says whether a season has ended since the game before it."""
+    """A rating at one point in time. `new_season` says whether a season has ended since the previous step."""
 
     points: float
     margin: float
@@ -68,7 +68,10 @@ class Step(NamedTuple):
 
 
 def draw_ladder(title: str, rows: Sequence[Ranked], *, translate: Translate = str) -> Scene:
-    """Draw at least one row of a ladder, each with a bar for its ±. The names in `rows` are untrusted."""
+    """Draw the rows of a ladder, each with a bar for the rating's ±.
+
+    There must be at least one row. The names in `rows` are untrusted.
+    """
     low = min(row.points - row.margin for row in rows)
     high = max(row.points + row.margin for row in rows)
     ground, shapes, middles = list_people(title, rows, NAMES, translate)
@@ -83,7 +86,8 @@ def list_people(
 ) -> tuple[list[Placed], list[Placed], list[float]]:
     """Return a list's ground, the shapes of its title, places and names, and the y of each row's middle.
 
-    Names are `names` units wide, and the rows start at y = `top`. The reader's row has a sign and a frame.
+    Names have `names` units of room, and the rows start at y = `top`. The reader's row has a sign and a
+    frame.
     """
     ground, shapes, middles = [], [heading(title)], []
     unnamed = render(text("Player"), translate)
@@ -136,7 +140,7 @@ def draw_rating(
 ) -> Scene:
     """Draw how a rating changed over `games` games. `best` is the highest rating.
 
-    `steps` has at least one step.
+    `steps` has at least one step, but not necessarily one for each game.
     """
     low, high = _range(steps)
     top, left, right = EDGE + TOP, EDGE + LEFT, WIDTH - EDGE - PAD
@@ -168,7 +172,7 @@ def draw_rating(
 
 
 def _range(steps: Sequence[Step]) -> tuple[float, float]:
-    """Return the lowest and highest points on a plot's scale, both multiples of 50."""
+    """Return the lowest and the highest number of points on a plot's scale, which are multiples of 50."""
     low, high = (
         min(each.points - each.margin for each in steps),
         max(each.points + each.margin for each in steps),
@@ -177,7 +181,7 @@ def _range(steps: Sequence[Step]) -> tuple[float, float]:
 
 
 def _runs(steps: Sequence[Step]) -> Iterator[range]:
-    """Yield, for each season, the range of its steps' indices."""
+    """Yield the range of step indices for each season."""
     starts = [number for number, step in enumerate(steps) if step.new_season or number == 0]
     yield from (range(start, end) for start, end in pairwise([*starts, len(steps)]))
 

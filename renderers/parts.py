@@ -106,7 +106,7 @@ def framed(left: float, top: float, columns: float, rows: float) -> Iterator[Pla
 
 
 def ground(board: Board, square: int, last: bool = False) -> tuple[Shape, ...]:
-    """Return the shapes of an empty square: its tone, its edge, and the shadow of a frame beside it, if any.
+    """Return the shapes of an empty square: its tone, its edge, and any shadow from the frame beside it.
 
     A square of the last move (`last`) is tinted.
     """
@@ -125,7 +125,7 @@ def _coordinates(board: Board) -> Iterator[Placed]:
 
 
 def _coordinate(board: Board, square: int, name: str, lengthways: bool) -> Placed:
-    """Write a coordinate below its column if it is `lengthways`, otherwise to the left of its row.
+    """Write a coordinate below its column if `lengthways` is true, otherwise to the left of its row.
 
     `square` is any square of that column or row.
     """
@@ -142,10 +142,7 @@ def hole(board: Board, square: int) -> Placed:
 
 
 def _hatch(half: float, lines: int) -> Strokes:
-    """Return slanting lines that fill a square with its centre at the origin and sides of 2 x `half` units.
-
-    The more `lines` there are, the closer they lie.
-    """
+    """Return `lines` - 1 slanting lines that fill a square around the origin with a side of 2 x `half`."""
     ends = []
     for number in range(1, lines):
         across = -2 * half + 4 * half * number / lines  # x + y along the line
@@ -161,16 +158,16 @@ _HATCH = _hatch(0.41, 11)  # visible only in themes without shadows, where its c
 def occupied(
     board: Board, square: int, look: str, value: int, last: bool = False, beneath: tuple[Shape, ...] = ()
 ) -> Placed:
-    """Draw a square with a die over the shapes `beneath`, tinted if it is a square of the last move (`last`).
+    """Draw a square with a die, which lies over the shapes in `beneath`.
 
-    `look` is the name of the die's look.
+    `look` is the name of the die's look. A square of the last move (`last`) is tinted.
     """
     layers = (*ground(board, square, last), *beneath, Die(look, value, BODY))
     return Placed(*board.centre(square), Tile(1, 1, layers))
 
 
 def tinted(board: Board, square: int) -> Placed:
-    """Draw an empty square that the last move touched, with its tint."""
+    """Draw an empty square with the tint of the last move."""
     return Placed(*board.centre(square), Tile(1, 1, ground(board, square, last=True)))
 
 
@@ -193,7 +190,7 @@ def badge(centre: Point, radius: float = BADGE) -> Iterator[Placed]:
 
 
 def converted(centre: Point, former: str) -> Iterator[Placed]:
-    """Mark a die that the last move converted, with brackets and a small die showing its former look."""
+    """Mark a die that the last move converted, with brackets and a small die that shows its former look."""
     arm, far = 0.2, 0.472
     corners = ((-far, -far), (far, far), (-far, far))
     lines = tuple(((x, y - arm * _sign(y)), (x, y), (x - arm * _sign(x), y)) for x, y in corners)
@@ -211,7 +208,7 @@ def _badge(centre: Point) -> Point:
 
 
 def candidate(centre: Point, occupied: bool, label: str = "") -> Iterator[Placed]:
-    """Mark a candidate square with its `label`, if any, otherwise with a dot (dashed outline if occupied)."""
+    """Mark a candidate square with its `label`, otherwise with a dot or, if it is occupied, with dashes."""
     if label:
         yield from lettered(centre, label, occupied)
     elif occupied:
@@ -229,7 +226,7 @@ def chosen(centre: Point) -> Iterator[Placed]:
 
 
 def chosen_on(board: Board, names: Iterable[str]) -> Iterator[Placed]:
-    """Mark the named squares of a board as chosen."""
+    """Mark the squares in `names` as chosen."""
     for name in names:
         yield from chosen(board.centre(board.grid.parse(name)))
 
@@ -237,14 +234,17 @@ def chosen_on(board: Board, names: Iterable[str]) -> Iterator[Placed]:
 def candidates_on(
     board: Board, marks: Mapping[str, str], is_occupied: Callable[[int], object]
 ) -> Iterator[Placed]:
-    """Mark a board's candidate squares, which `marks` names, each with its label or ""."""
+    """Mark a board's candidate squares. `marks` maps their names to labels or "".
+
+    `is_occupied` takes a square, and returns a true value if there is a die on it.
+    """
     for name, label in marks.items():
         square = board.grid.parse(name)
         yield from candidate(board.centre(square), bool(is_occupied(square)), label)
 
 
 def lettered(centre: Point, letter: str, occupied: bool, name: str = "") -> Iterator[Placed]:
-    """Mark a candidate square with its letter or number, on a badge if it is occupied.
+    """Mark a candidate square with its letter or number, on a badge if the square is occupied.
 
     The badge lies at the top of the die, where no value has a pip. On an empty square, the letter is in a
     dashed outline, with the square's `name` below it, if any.
@@ -270,7 +270,7 @@ def numbered(centre: Point, number: str) -> Iterator[Placed]:
 
 
 def _plate(letter: str, colour: str, stroke: float = 0) -> Disc | Box:
-    """Return a badge for a letter or number, wide enough for several ("1+2+3")."""
+    """Return a badge that is wide enough for a letter, a number, or several numbers (`1+2+3`)."""
     radius, more = LETTERED[0], 0.9 * LETTERED[0] * (len(letter) - 1)
     if not more:
         return Disc(radius, colour, stroke)
@@ -278,7 +278,7 @@ def _plate(letter: str, colour: str, stroke: float = 0) -> Disc | Box:
 
 
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
-    """Return the outline of a square with sides of 2 x `half` units, as `dashes` dashes on each side."""
+    """Return a square's outline, with sides of 2 x `half` units and `dashes` dashes on each side."""
     step = 2 * half / dashes
     spans = [(-half + (n + 0.28) * step, -half + (n + 0.72) * step) for n in range(dashes)]
     sides = [

@@ -1,8 +1,8 @@
 """Name plates: a strip above the board with the players, their dice in hand and their figures.
 
 Plates stand in two columns below the heading (heading.py), each with the name above the tray. Lengths are for
-a picture USUAL units wide, and grow with the picture. So words and dice are the same size in every game on a
-phone.
+a picture USUAL units wide, and grow with the picture, so that words and dice are the same size in every game
+on a phone.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class Plate:
     """The contents of one seat's plate.
 
     `look` is the name of the seat's look. `spoken` is drawn if no character of `name` can be drawn. `tray`
-    holds the values of the dice in hand, and `note` is shown instead of dice. `slots` holds the values of the
-    dice in the seat's slots, which are drawn before the note, with 0 for an empty slot. `tag` is a word at
-    the end of the name's line, and `unit` is the unit of `figure`. An `active` seat is to move, a `gone` seat
-    has left, and a `crowned` seat has won.
+    holds the values of the dice in hand, and `note` is shown if the hand has no dice. `slots` holds the
+    values of the dice in the seat's slots, which are drawn before the note, with 0 for an empty slot. `tag`
+    is a word at the end of the name's line, and `unit` is the unit of `figure`. An `active` seat is to move,
+    a `gone` seat has left, and a `crowned` seat has won.
     """
 
     look: str
@@ -69,9 +69,10 @@ NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 
 
 def bare(sight: Sight) -> Iterator[Plate]:
-    """Yield a plate for each seat with its look and name, and whether it is lit, crowned or gone.
+    """Yield a plate for each seat, with only the parts that are the same in every game.
 
-    The rest of a plate differs from game to game, except for the note that a seat has resigned.
+    These parts are the look, the name, whether the seat is to move, has won or has left, and a note if it has
+    resigned.
     """
     seen, lit, crowned = sight.seen, awaited(sight.seen), winners(sight.seen)
     for seat, (look, name) in enumerate(zip(sight.looks, sight.names)):
@@ -93,7 +94,7 @@ def scale(width: float) -> float:
 
 
 def height(count: int, width: float = USUAL) -> float:
-    """Return the height in units of the strip for `count` plates, heading and upper edge included.
+    """Return the height in units of the strip for `count` plates, including the heading and the upper edge.
 
     `width` is the picture's width in units.
     """
@@ -112,7 +113,7 @@ def chips(count: int, width: float) -> tuple[Placed, ...]:
 
 
 def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
-    """Draw the contents of the plates, in a picture `width` units wide, over the empty plates."""
+    """Draw the contents of the plates over the empty plates, in a picture `width` units wide."""
     times = scale(width)
     high, figures = PLATE * times, max(map(_figure_width, plates)) * times + PAD
     upper, lower = HAND_LINES if any(plate.tray or plate.slots for plate in plates) else LINES
@@ -127,23 +128,26 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
 
 
 def awaited(seen: Seen) -> tuple[int | None, ...]:
-    """Return the seats to move or roll, whose plates are lit. None means a roll that belongs to no seat."""
+    """Return the seats to move or roll, whose plates are lit, or (None,) if a roll belongs to no seat."""
     return (seen.status.seat,) if isinstance(seen.status, ToRoll) else seats_to_move(seen.status)
 
 
 def winners(seen: Seen) -> tuple[int, ...]:
-    """Return the seats whose plates have a crown: all winners, or none while the match is running."""
+    """Return the seats whose plates have a crown: all winners, or () while the match is running."""
     return seen.status.winners if isinstance(seen.status, Over) else ()
 
 
 def _across(number: int, count: int, width: float) -> float:
-    """Return the width of plate `number` (from 0) of `count`. The last of an odd number has its own row."""
+    """Return the width in units of plate `number`, counted from 0, out of `count` plates.
+
+    If `count` is odd, the last plate has a row to itself. `width` is the picture's width in units.
+    """
     whole = width - 2 * EDGE
     return whole if number == count - 1 and count % 2 else (whole - SPACE) / 2
 
 
 def _place(number: int, width: float) -> Point:
-    """Return the upper left corner of a plate, counted from 0, in a picture `width` units wide."""
+    """Return the upper left corner of plate `number`, counted from 0, in a picture `width` units wide."""
     line, column = divmod(number, 2)
     down = scale(width) * (HEADING + line * (PLATE + GAP))
     return EDGE + column * (width - 2 * EDGE + SPACE) / 2, EDGE + down
@@ -160,8 +164,9 @@ def _contents(
 ) -> Iterator[Placed]:
     """Draw the icon and the name above the tray, and on the right the figure above its unit.
 
-    The words start at x = `left`, and `lines` are the ys of their middles. `figures` is the width in units
-    that is kept for the figure, and lengths are `times` as long as usual.
+    The contents start at x = `left` and are `width` units wide, of which the figure has `figures` units.
+    `lines` holds the y of the upper and of the lower line's middle. Other lengths are `times` as long as
+    usual.
     """
     icon, note, right, (upper, lower) = ICON * times, NOTE * times, left + width, lines
     yield Placed(left + icon / 2, upper, Die(plate.look, 0, icon))
@@ -182,7 +187,7 @@ def _contents(
 
 
 def _name(plate: Plate, left: float, y: float, room: float, size: float) -> Iterator[Placed]:
-    """Draw the name in at most `room` units, after a crown if the seat has won. `size` is its em."""
+    """Draw the name in at most `room` units, after a crown if the seat has won. `size` is the name's em."""
     if plate.crowned:
         yield from hands.crown((left + size / 2, y), size)
         left, room = left + size + 0.8 * PAD, room - size - 0.8 * PAD
@@ -203,7 +208,7 @@ def _tray(plate: Plate, left: float, y: float, width: float, times: float) -> It
 
 
 def _figure_width(plate: Plate) -> float:
-    """Return the width of a plate's figure, or of the word below it if wider, in units at usual size."""
+    """Return the greater width, in units at usual size, of a plate's figure and of the word below it."""
     return max(len(plate.figure) * DIGIT * FIGURE, min(len(plate.unit) * NOTE * LETTER, MAX_UNIT_WIDTH))
 
 

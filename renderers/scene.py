@@ -1,9 +1,9 @@
 """A picture as data: placed shapes, in board units, with colours named as in a theme.
 
 One board unit is the side of a cell. A shape is drawn around its own origin and has no position, so equal
-shapes are drawn only once and then reused. `Placed` puts a shape into a scene. x grows to the right, y
-downwards. Nothing here knows about pixels or fonts. To add a kind of shape, write a subclass of `Shape`, and
-register a function that draws it with `raster.sprites.draw`, and another with `svg.shapes.draw`.
+shapes are drawn only once and then reused. `Placed` puts a shape into a scene. x grows to the right, and y
+grows downwards. Nothing here knows about pixels or fonts. To add a kind of shape, write a subclass of
+`Shape`, and register a function that draws it with `raster.sprites.draw`, and another with `svg.shapes.draw`.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class Label(Shape):
 
     `align` says whether the start, middle or end of the text is at the origin. `text` can hold anything.
     Characters that cannot be drawn are left out, and `instead` is drawn if no letter remains. Text wider than
-    `room` (in units, None for any width) shrinks down to `least` of its size, and is then shortened with an
-    ellipsis. `tail` follows the text, and is not shortened.
+    `room` (in units, or None for any width) shrinks to as little as `least` of its size, which is a share
+    from 0 to 1, and is then shortened with an ellipsis. `tail` follows the text, and is not shortened.
     """
 
     text: str
@@ -89,7 +89,10 @@ class Label(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Die(Shape):
-    """A die centred on the origin: the name of its look, its value (0 if blank) and its side in units."""
+    """A die centred on the origin. `look` is the name of its look.
+
+    `value` is 0 for a blank die, and `size` is the side of the die in units.
+    """
 
     look: str
     value: int
@@ -139,12 +142,12 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture of `width` by `height` units and its description in words, `alt`, of at most 1024 characters.
+    """A picture of `width` by `height` units. `alt` describes it in words, in at most 1024 characters.
 
-    `shapes` are drawn in order. `ground` lies beneath them and stays the same from picture to picture, so it
-    is painted once and kept. `above` lies over them and holds the parts that all games' pictures share. The
-    other fields help to draw these parts: `looks` are the names of the seats' looks, and `header` is the y at
-    which the header ends (0 for the plates' lower edge).
+    `shapes` are drawn in order. `ground` lies beneath the shapes and stays the same from picture to picture,
+    so it is painted once and kept. `above` lies over the shapes and holds the parts that all games' pictures
+    share. The other fields help to draw these parts: `looks` are the names of the seats' looks, and `header`
+    is the y at which the header ends (0 for the plates' lower edge).
     """
 
     width: float

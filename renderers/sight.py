@@ -13,12 +13,12 @@ from .theme import Look
 
 
 class Sight(NamedTuple):
-    """A position as a seat or a spectator sees it, with everything else that a picture of it needs.
+    """A position as a seat or a watcher sees it, with everything else that a picture of it needs.
 
-    `names` are the players' names by seat, which can contain anything, and `looks` the looks of their dice.
-    `translate` translates English templates. `marks` are the names of squares that can be chosen next, each
-    with its label or "". `chosen` are the names of squares chosen in earlier steps of the move. `room` is
-    what the game's `room_of` returned for a series of pictures, or None for a picture on its own.
+    `names` are the players' names by seat, which can contain anything, and `looks` are the looks of the
+    seats' dice. `translate` translates English templates. `marks` are the names of squares that can be chosen
+    next, each with its label or "". `chosen` are the names of squares chosen in earlier steps of the move.
+    `room` is what the game's `room_of` returned for a series of pictures, or None for a picture on its own.
     """
 
     seen: Seen
@@ -39,10 +39,10 @@ class Sight(NamedTuple):
         seat: Callable[[int, Text], Text],
         after: Sequence[Text | None] = (),
     ) -> str:
-        """Return an alt text: the sentences `before`, one that `seat` makes for each seat, and those `after`.
+        """Return an alt text: the sentences in `before`, one for each seat, and the sentences in `after`.
 
-        `seat` takes a seat and the words for its player. Names are shortened or left out if the text would be
-        too long.
+        `seat` takes a seat and the words for its player, and returns the seat's sentence. Players' names are
+        shortened or left out if the text would otherwise be too long.
         """
 
         def attempt(length: int) -> str:

@@ -1,7 +1,7 @@
 """Signs: dice, and other things that games declare, as small square pictures for use as emojis.
 
-Their names are as in the engine's `Sign`. Those with the look of a seat's dice begin with the look's name,
-as in `blue_4`, and a blank die is just `blue`. A sign's side is one unit.
+A sign has the name that the engine's `Sign` uses for it. If a sign has the look of a seat's dice, its name
+starts with the look's name, as in `blue_4`, and a blank die is just `blue`. A sign's side is one unit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ USUAL = {look.name.lower(): look for look in SEATS}
 
 
 def dice(looks: Mapping[str, Look]) -> Iterator[tuple[str, Shapes]]:
-    """Yield the signs of blank dice and of dice from 1 to 6. `looks` maps names in signs to looks."""
+    """Yield the name and shapes of the signs for a blank die and dice from 1 to 6, in each of the `looks`.
+
+    `looks` maps the names that looks have in signs to the looks.
+    """
     for called, look in looks.items():
         yield called, centred(Die(look.name, 0, SIZE))
         yield from ((f"{called}_{value}", centred(Die(look.name, value, SIZE))) for value in range(1, 7))

@@ -18,7 +18,7 @@ IN_BOX = 0.26  # em
 
 
 class Standing(NamedTuple):
-    """A row of a tournament's standings. `figures` are texts to show, the points first.
+    """A row of a tournament's standings. `figures` are the texts in the row's columns, the points first.
 
     `own` marks the reader's row.
     """
@@ -43,7 +43,10 @@ class Slot(NamedTuple):
 def draw_standings(
     title: str, heads: Sequence[str], rows: Sequence[Standing], *, translate: Translate = str
 ) -> Scene:
-    """Draw at least one row of standings. `heads` are the names of the columns of figures."""
+    """Draw a page of a tournament's standings. There must be at least one row.
+
+    `heads` are the names of the columns of figures.
+    """
     right = WIDTH - EDGE - PAD
     columns = [right - FIGURE * (len(heads) - 1 - number) for number in range(len(heads))]
     names = right - FIGURE * len(heads) - EDGE - PAD - PLACES
@@ -68,7 +71,7 @@ def _alt(title: str, rows: Sequence[Standing]) -> str:
 
 
 def draw_bracket(title: str, rounds: Sequence[Sequence[Slot]], *, translate: Translate = str) -> Scene:
-    """Draw a bracket, in which each round has half as many slots as the one before.
+    """Draw a knock-out's bracket, in which each round has half as many slots as the round before.
 
     The last round can be the winner's slot alone.
     """
@@ -99,7 +102,10 @@ def _slot(slot: Slot, x: float, y: float, width: float, translate: Translate) ->
 
 
 def _fork(above: float, below: float, x: float) -> Iterator[Placed]:
-    """Yield the lines from a game's boxes (at y = `above` and `below`) to the winner's, starting at `x`."""
+    """Yield the lines from the two boxes of a game to the winner's box, starting at `x`.
+
+    `above` and `below` are the ys of the two boxes' middles.
+    """
     half, colour = GAP / 2, "text.quiet"
     yield from (Placed(x + half / 2, y, Box(half, LINE, colour)) for y in (above, below))
     yield Placed(x + half, (above + below) / 2, Box(LINE, below - above + LINE, colour))

@@ -1,4 +1,4 @@
-"""A card of a person's results: a bar for each game, divided into won, shared, drawn and lost.
+"""A card of a person's results: a bar for each game, divided into won, shared, drawn and lost games.
 
 The parts always come in this order and show their numbers, so that the card can be read without colours.
 """
@@ -31,7 +31,7 @@ ROW_SPOKEN = _("{game} ({won} won, {shared} shared, {drawn} drawn, {lost} lost)"
 
 
 def draw_statistics(name: str, by_game: Mapping[str, Sequence[int]], *, translate: Translate = str) -> Scene:
-    """Draw how often a person won, shared the win, drew and lost in each game. `name` is untrusted.
+    """Draw how often a person has won, shared the win, drawn and lost in each game. `name` is untrusted.
 
     `by_game` maps each game's id to these four numbers, in this order.
     """

@@ -38,9 +38,10 @@ class Sheet(NamedTuple):
     """The contents of a text board.
 
     A text board is read in this order: the standing, the last move, notes, candidates, the rows of the board,
-    the seats, the legend. `seats` holds the paragraphs of each seat, the first of them beside its name.
-    `marks` are the candidates by name, each with its label. `legend` explains the signs in `rows`, and signs
-    that do not occur there are left out. `standing`, `last` and `candidates` replace the usual sentences.
+    the seats and the legend. `seats` holds the paragraphs of each seat, the first of which stands beside the
+    player's name. `marks` are the candidates by name, each with its label or "". `legend` explains the signs
+    in `rows`, and signs that do not occur there are left out. Each of `standing`, `last` and `candidates`
+    replaces the usual sentence, unless it is None.
     """
 
     seats: tuple[tuple[Text, ...], ...]
@@ -56,7 +57,7 @@ class Sheet(NamedTuple):
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
     """Return a sheet as text, in lines of at most WIDTH columns.
 
-    `names` are the players' names by seat. They are cut to the longest of LENGTHS with which the text fits.
+    `names` are the players' names by seat. Names are cut to the longest of LENGTHS with which the text fits.
     """
 
     def attempt(length: int) -> str:
@@ -151,7 +152,7 @@ def _candidates(marks: Mapping[str, str]) -> Text | None:
 
 
 def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
-    """Return a note that a seat has resigned, or no note if the seat still plays."""
+    """Return a note that a seat has resigned, or () if the seat still plays."""
     return () if seat in seen.active else (text("resigned"),)
 
 
@@ -161,9 +162,9 @@ def figures(*parts: Text) -> Text:
 
 
 def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
-    """Return a sentence, in a tuple, with a seat's dice by value from high to low, or () if it has none.
+    """Return a tuple of one sentence that lists a seat's dice, highest first, or () if it has no dice.
 
-    `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
+    `cells` maps the names of squares to signs. The sign `A4`, for example, is a die of seat A that shows 4.
     """
     own = {square: cell[1:] for square, cell in cells.items() if cell[0] == SEAT_LETTERS[seat]}
     dice = {square: int(value) for square, value in own.items() if value.isdigit()}
@@ -173,7 +174,7 @@ def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
 def die_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
     """Return a legend entry with the sign and meaning of the first die in `cells`, or () if there is none.
 
-    `cells` maps the names of squares to signs such as `A4`, for a die of the first seat that shows 4.
+    `cells` maps the names of squares to signs. The sign `A4`, for example, is a die of seat A that shows 4.
     """
     dice = (cell for cell in cells.values() if cell[0].isupper() and cell[1:].isdigit())
     return tuple(

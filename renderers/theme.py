@@ -33,9 +33,9 @@ BADGE = 0.15  # radius of the badge on a promoted or converted die
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of a seat's dice. `called` is the word for it, whose English form is also the look's name.
+    """The look of a seat's dice. `called` is the word for the look, and in English also the look's name.
 
-    `scale` and `turn` (degrees) alter the silhouette. `second` is the material of the lower right half, or
+    `scale` and `turn` (in degrees) alter the silhouette. `second` is the material of the lower right half, or
     None if the die has only one material. `beneath` is what the die lies on (a key of BENEATH, or None for
     nothing). If `numeral` is true, a numeral is shown instead of pips.
     """
@@ -51,7 +51,7 @@ class Look:
 
     @property
     def name(self) -> str:
-        """The look's name, by which scenes refer to it."""
+        """The look's name, which scenes use to refer to the look."""
         return self.called.template
 
 

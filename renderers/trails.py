@@ -30,8 +30,8 @@ TICK = ((-0.5, 0.05), (-0.15, 0.4), (0.5, -0.35))  # shares of a badge's radius
 def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[Placed]:
     """Draw a piece's path in the piece's colour, under the dice, ending `short` units before the last point.
 
-    The points are the centres of all squares on the path, each one step from the one before. `look` is the
-    name of the piece's look.
+    The points are the centres of all squares on the path, which are one step apart. `look` is the name of the
+    piece's look.
     """
     steps = list(pairwise(_way(points, short)))
     for colour, thickness in _inks(look):
@@ -42,7 +42,8 @@ def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[P
 def head(points: Sequence[Point], look: str, short: float = SHORT, size: float = 1.0) -> Iterator[Placed]:
     """Draw the arrowhead at the end of a piece's path, over the dice, at `size` times its usual size.
 
-    The path through `points` ends `short` units before the last one. `look` is the name of the piece's look.
+    The path through `points` ends `short` units before the last point. `look` is the name of the piece's
+    look.
     """
     across, down = direction(points[-2], points[-1])
     length = hypot(across, down)
@@ -56,7 +57,7 @@ def head(points: Sequence[Point], look: str, short: float = SHORT, size: float =
 
 
 def _inks(look: str) -> tuple[tuple[str, float], ...]:
-    """Return the colour and thickness of a path's edge, which stands out from the board, and of its core."""
+    """Return the colour and thickness of a path's edge, which stands out from the board, and of the core."""
     material = LOOKS[look].material
     return (f"{material}.rim", THICKNESS), (material, THICKNESS - 0.05)
 
@@ -87,7 +88,7 @@ def ghost(centre: Point, look: str) -> Iterator[Placed]:
 
 
 def bounced(centre: Point, out: Point, walls: Sequence[Point]) -> Iterator[Placed]:
-    """Mark where a piece bounced, with a bar on each wall that it turned away from.
+    """Mark where a piece bounced, with a bar on each wall that the piece turned away from.
 
     `out` is the direction in which the piece continued. `walls` are the directions in which the board ends.
     """
@@ -121,7 +122,7 @@ def moved(centre: Point) -> Iterator[Placed]:
 
 
 def direction(start: Point, end: Point) -> Point:
-    """Return the direction from one point to another: across and down, each of them -1, 0 or 1."""
+    """Return the direction from one point to another: -1, 0 or 1 across, and -1, 0 or 1 down."""
     across, down = end[0] - start[0], end[1] - start[1]
     return round(across / max(1.0, abs(across))), round(down / max(1.0, abs(down)))
 

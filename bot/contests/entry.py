@@ -1,4 +1,4 @@
-"""Creating a tournament, and what people do in one: enter, leave, sit out. Pure functions."""
+"""The creation of a tournament, and what people do in it: enter, leave, sit out, check in. Pure functions."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournamen
 
 
 def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
-    """Turn a draft into a tournament created by the acting user. Its id is the interaction's.
+    """Turn `draft` into a tournament that the acting user creates, with the interaction's id.
 
-    Raises UnknownGame, InvalidOption, InvalidClock, or Refusal if its settings don't suit its kind or pace.
+    The lots of the tournament follow from `seed`. Raises UnknownGame, InvalidOption, InvalidClock, or Refusal
+    if another setting isn't allowed or doesn't suit the tournament's kind or pace.
     """
     kind, settings, game = draft.kind, draft.settings, known_game(draft.game_id)
     chosen = read_options(game.Options, draft.options)
@@ -97,17 +98,17 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
 
 
 def evening_ms(tournament: Tournament) -> int:
-    """Return the longest time (ms) that an evening tournament with its maximum of entrants can take."""
+    """Return the most time (ms) that an evening tournament can take if all its places are taken."""
     settings = tournament.settings
     rounds = settings.rounds or rounds_of(tournament, settings.most)
     return rounds * (longest_round(tournament) + BETWEEN_ROUNDS) - BETWEEN_ROUNDS
 
 
 def join(tournament: Tournament, action: Action) -> Tournament:
-    """Enter the acting user in a tournament, or add them to the waiting list if it is full.
+    """Enter the acting user in a tournament, or add them to its waiting list if it is full.
 
-    Raises Refusal if they are in it already, were disqualified or have too new an account for ratings, if
-    entry is closed, or if the tournament is running and full.
+    Raises Refusal if they have already entered, have been disqualified, or have too new an account for a
+    rated tournament, if entry is closed or the tournament is over, or if a running tournament is full.
     """
     check_unfinished(tournament)
     known = tournament.entrant_of(action.user_id)
@@ -138,7 +139,7 @@ def join(tournament: Tournament, action: Action) -> Tournament:
 
 
 def withdraw(tournament: Tournament, action: Action) -> Tournament:
-    """Withdraw the acting user. Once a tournament is running, they can only return as a late entrant.
+    """Withdraw the acting user from a tournament. Once it is running, they can return only as a late entrant.
 
     Raises Refusal if they are not in the tournament, or if it is over.
     """
@@ -152,9 +153,9 @@ def withdraw(tournament: Tournament, action: Action) -> Tournament:
 def leave(
     tournament: Tournament, action: Action, entrant: Entrant, *, disqualified: bool = False
 ) -> Tournament:
-    """Take an entrant out of a running tournament, for example because they were `disqualified`.
+    """Take an entrant out of a running tournament, so that they miss their remaining games.
 
-    They miss their remaining games.
+    If they are `disqualified`, the log says so.
     """
     after = with_entrant(tournament, entrant._replace(state="out"))
     event: dict[str, Any] = {"disqualified": True} if disqualified else {}
@@ -164,8 +165,8 @@ def leave(
 def sit_out(tournament: Tournament, action: Action) -> Tournament:
     """Let the acting user sit out the next round.
 
-    Raises Refusal if they aren't in a running tournament, if it is a knock-out or in its last round, or if
-    they are sitting out already.
+    Raises Refusal if they aren't in a running tournament, if they are already sitting out that round, or if
+    the tournament is a knock-out or in its last round.
     """
     entrant = _own(tournament, action)
     if tournament.state == "signup" or entrant.number is None:
@@ -180,10 +181,11 @@ def sit_out(tournament: Tournament, action: Action) -> Tournament:
 
 
 def be_here(tournament: Tournament, action: Action, stage: int = 0) -> Tournament:
-    """Check the acting user in: before an evening tournament, as a late entrant, or for their game.
+    """Check in the acting user: before an evening tournament, as a late entrant, or for their game.
 
     `stage` is the round of the game whose button they pressed, or 0 if they pressed a tournament's button.
-    Raises Refusal if that round or entry is over, or if they have nothing to check in for.
+    Raises Refusal if they aren't in the tournament, if that round or entry is over, if it is too early, or if
+    they have nothing to check in for.
     """
     entrant = _own(tournament, action)
     if stage and (stage < tournament.round or tournament.stage is None):
@@ -204,7 +206,7 @@ def be_here(tournament: Tournament, action: Action, stage: int = 0) -> Tournamen
 
 
 def is_open(tournament: Tournament) -> bool:
-    """Return whether people can enter, before the start or late."""
+    """Return whether entry is open: before the start or, in Swiss tournaments and pods, to late entrants."""
     if tournament.closed or tournament.state != "running":
         return tournament.state == "signup" and not tournament.closed
     last = -(-tournament.settings.rounds // 2)  # the last round that late entrants can be paired for
@@ -222,7 +224,7 @@ def can_join(tournament: Tournament) -> bool:
 
 
 def rounds_of(tournament: Tournament, entrants: int) -> int:
-    """Return how many rounds a tournament has if this many `entrants` start."""
+    """Return how many rounds a tournament has if it starts with the given number of `entrants`."""
     kind, settings = tournament.kind, tournament.settings
     if kind == "round-robin":
         return round_robin.rounds_of(entrants, twice=settings.twice)
@@ -234,10 +236,10 @@ def rounds_of(tournament: Tournament, entrants: int) -> int:
 
 
 def longest_round(tournament: Tournament) -> int:
-    """Return how long a round lasts at most, in ms: its set length or, if it has none, an estimate.
+    """Return how long a round can last, in ms: its set length or, if none is set, an estimate.
 
-    The estimate is twice the 90th percentile of the game's length, in whole minutes from 15 to 120, or 90
-    minutes if that length has not been measured.
+    The estimate is twice the 90th percentile of the game's measured length, in whole minutes from 15 to 120.
+    It is 90 minutes if that length has not been measured.
     """
     settings = tournament.settings
     if settings.length:
@@ -248,7 +250,7 @@ def longest_round(tournament: Tournament) -> int:
 
 
 def _check_rounds(kind: Kind, settings: Settings) -> None:
-    """Raise Refusal if the number of rounds can't be chosen in this kind of tournament, or isn't allowed."""
+    """Raise Refusal if a number of rounds is set but is out of range, or the kind allows no choice."""
     allowed = _rounds(kind, settings.most)
     if settings.rounds and kind not in OPEN_ENDED:
         raise Refusal(FIXED_ROUNDS)
@@ -257,7 +259,7 @@ def _check_rounds(kind: Kind, settings: Settings) -> None:
 
 
 def _check_pace(settings: Settings) -> None:
-    """Raise Refusal if the clock or a round's length doesn't suit the pace."""
+    """Raise Refusal if the clock or the length of a round doesn't suit the pace."""
     clock, live = read_clock(settings.clock), settings.pace == "evening"
     if clock is None or (clock.kind == "live") != live:
         raise Refusal(
@@ -276,7 +278,11 @@ def _rounds(kind: Kind, entrants: int) -> range:
 
 
 def _here_at_game(tournament: Tournament, action: Action, number: int) -> Tournament:
-    """Record that an entrant is there for their game. They get the point if the other is found absent."""
+    """Record that the entrant with this starting `number` is there for their game.
+
+    If the game has already been scored as missed by both players, the entrant wins it. Raises Refusal if they
+    have nothing to check in for.
+    """
     game = tournament.game_of(number)
     late = game is not None and game.pairing.result is not None
     if game is None or tournament.stage is None or (late and not tournament.can_come(game, number)):
@@ -291,14 +297,17 @@ def _here_at_game(tournament: Tournament, action: Action, number: int) -> Tourna
 
 
 def _numbered(tournament: Tournament, action: Action, entrant: Entrant) -> Tournament:
-    """Give a late entrant the next starting number, or let someone who had left enter again."""
+    """Record that a late entrant has entered, and give them the next starting number.
+
+    An entrant who has left and returns keeps their number.
+    """
     number = entrant.number or tournament.contest.entrants + 1
     after = with_entrant(tournament, entrant._replace(number=number))
     return add_entry(after, action, "entered", number, late=True)
 
 
 def move_up(tournament: Tournament) -> Tournament:
-    """Give free places to people on the waiting list, in order."""
+    """Give free places to the people on the waiting list, in order of entry."""
     free = tournament.settings.most - len(tournament.counted)
     waiting = [each for each in tournament.entrants if each.state == "waiting"][: max(free, 0)]
     for each in waiting:
@@ -313,7 +322,7 @@ def check_unfinished(tournament: Tournament) -> None:
 
 
 def _own(tournament: Tournament, action: Action) -> Entrant:
-    """Return the acting user's entry. Raises Refusal if they aren't in a tournament, or it is over."""
+    """Return the acting user's entry. Raises Refusal if they are not in the tournament, or if it is over."""
     check_unfinished(tournament)
     entrant = tournament.entrant_of(action.user_id)
     if entrant is None:

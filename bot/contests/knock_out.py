@@ -8,12 +8,15 @@ NO_ONE = 0
 
 
 def rounds_of(entrants: int) -> int:
-    """Return the number of rounds for 2 or more entrants."""
+    """Return how many rounds a knock-out with 2 or more `entrants` has."""
     return (entrants - 1).bit_length()
 
 
 def bracket(entrants: int) -> list[int]:
-    """Return the starting numbers in bracket order, with `NO_ONE` where there is a bye."""
+    """Return the starting numbers in bracket order: the first two meet, the next two meet, and so on.
+
+    `NO_ONE` stands in for the opponent of an entrant who has a bye.
+    """
     order = [1]
     while len(order) < entrants:
         size = 2 * len(order)
@@ -22,9 +25,9 @@ def bracket(entrants: int) -> list[int]:
 
 
 def columns(contest: Contest) -> list[list[int]]:
-    """Return the starting numbers in the bracket's slots: a list for each round so far and the next one.
+    """Return the starting numbers in the bracket's slots: a list for each round so far, and one for the next.
 
-    A slot has `NO_ONE` until it is decided.
+    A slot has `NO_ONE` if no one has reached it.
     """
     found = [bracket(contest.entrants)]
     for played in contest.rounds:
@@ -34,16 +37,16 @@ def columns(contest: Contest) -> list[list[int]]:
 
 
 def pair(task: Task) -> Round:
-    """Return the next round. An entrant gets a bye if no one goes through from their opponent's game."""
+    """Return the next round. An entrant whose opponent's slot in the bracket is empty gets a bye."""
     slots = columns(task.contest)[-1]
     meetings = [slots[i : i + 2] for i in range(0, len(slots), 2)]
     return tuple(_paired(task, *meeting) for meeting in meetings if any(meeting))
 
 
 def through(pairing: Pairing) -> int:
-    """Return the starting number that goes through: the winner's, or the later seat's after a draw.
+    """Return the starting number that goes through: the winner's or, after a draw, the later seat's.
 
-    Return `NO_ONE` if both missed the game or it isn't over.
+    Return `NO_ONE` if both entrants missed the game, or if it isn't over.
     """
     best = min(filter(None, pairing.result or ()), default=None)
     first = [number for number in pairing.numbers if best and pairing.place_of(number) == best]

@@ -1,9 +1,10 @@
-"""A tournament's lots, which follow from a seed that is committed to before the first entry.
+"""A tournament's lots, which follow from a seed that is committed to before anyone enters.
 
-Each lot has a name, the ASCII text `T:what:round:numbers`. T is the tournament's id. The numbers, with
-colons between them, are those that the lot is about, if any. The seed and the name determine a stream of
-bytes, as in `table/dice.py`. The lot is the first 40 bits of that stream. For numbers below n, each byte is
-taken modulo n, and bytes that would favour some numbers are skipped.
+Each lot has a name, the ASCII text `ID:WHAT:ROUND:NUMBERS`. ID is the tournament's id, WHAT is the lot's
+purpose, and ROUND is 0 before the first round. NUMBERS are those of the entrants whom the lot is about, if
+any, with colons between them. The seed and the name determine a stream of bytes, as in `table/dice.py`. The
+lot is the first 40 bits of that stream. To draw a number below n instead, the next byte is taken modulo n,
+and bytes that would favour some numbers are skipped.
 """
 
 from __future__ import annotations
@@ -19,18 +20,21 @@ COMMITMENT_DIGITS = 20  # digits of the commitment to the seed that the announce
 
 
 class Lots(NamedTuple):
-    """The source of a tournament's lots, which follow from its `seed`."""
+    """The source of a tournament's lots, all of which follow from `seed`."""
 
     seed: bytes
     tournament_id: int
 
     def lot(self, what: str, stage: int, *numbers: int) -> int:
-        """Return the lot named by the arguments, a 40-bit number. The same name always has the same lot."""
+        """Return the lot that the arguments name, a 40-bit number.
+
+        The same name always gives the same lot.
+        """
         drawn = itertools.islice(stream(self.seed, self._message(what, stage, *numbers)), LOT_BYTES)
         return int.from_bytes(bytes(drawn))
 
     def below(self, what: str, stage: int) -> Callable[[int], int]:
-        """Return a function that draws the next number below its argument, which must be from 1 to 256."""
+        """Return a function that takes a number n from 1 to 256 and draws the next number from 0 to n - 1."""
         drawn = stream(self.seed, self._message(what, stage))
 
         def draw(end: int) -> int:
@@ -44,9 +48,10 @@ class Lots(NamedTuple):
 
 
 def starting_order(lots: Lots, ratings: dict[int, int | None]) -> list[int]:
-    """Return entries in the order of their starting numbers: the highest rating first, the unrated last.
+    """Return the entrants in the order of their starting numbers, highest rating first and unrated last.
 
-    `ratings` maps each place in the order of entry to a rating, or None. Equals and the unrated go by lot.
+    An entrant is represented by their place in the order of entry, which `ratings` maps to a rating or None.
+    Lots decide the order among equal ratings and among unrated entrants.
     """
 
     def key(entry: int) -> tuple[int, int]:

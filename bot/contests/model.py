@@ -19,11 +19,11 @@ Event = dict[str, Any]  # of a tournament's file: see tournament_file.py
 
 
 class Pairing(NamedTuple):
-    """A game of a round. A pairing of one number is a bye.
+    """A game in a round, or a bye if it has only one entrant.
 
-    `numbers` are starting numbers in seat order. `result` has the place of each, 1 for the best, or None if
-    that entrant missed the game. It is None while the game is being played. `how` is where the result comes
-    from: `bell` means that the round's time was up, and `none` that the game is void.
+    `numbers` are starting numbers in seat order. `result` has each entrant's place, 1 for the best, or None
+    if the entrant missed the game. While the game is being played, the whole `result` is None. `how` says
+    where the result comes from: `bell` means that the round's time was up, and `none` that the game is void.
     """
 
     numbers: tuple[int, ...]
@@ -32,15 +32,15 @@ class Pairing(NamedTuple):
 
     @property
     def is_bye(self) -> bool:
-        """Whether this is a bye."""
+        """Whether the pairing has only one entrant."""
         return len(self.numbers) == 1
 
     def place_of(self, number: int) -> int | None:
-        """Return an entrant's place, or None if they missed the game or it isn't over."""
+        """Return an entrant's place, or None if they missed the game or if the game isn't over."""
         return self.result[self.numbers.index(number)] if self.result else None
 
     def points(self, number: int, one: int) -> int:
-        """Return an entrant's points in this finished game, in units of which `one` make a point."""
+        """Return an entrant's points in this finished game, in units: `one` units make a full point."""
         if self.is_bye:
             return one
         own, places = self.place_of(number), self.result or ()
@@ -51,7 +51,7 @@ class Pairing(NamedTuple):
         return (2 * beaten + level) * one // (2 * (len(places) - 1))
 
     def missed_by(self, number: int) -> bool:
-        """Return whether an entrant missed this finished game."""
+        """Return whether this game is over and an entrant missed it."""
         return self.result is not None and self.place_of(number) is None
 
     def is_won_by(self, number: int) -> bool:
@@ -68,7 +68,7 @@ def written_round(pairings: Round) -> list[list[Any]]:
 
 
 def read_round(written: list[list[Any]]) -> Round:
-    """Return the round that `written_round` wrote."""
+    """Return the round that `written` describes. It has the form that `written_round` returns."""
     return tuple(
         Pairing(tuple(numbers), None if result is None else tuple(result), how)
         for numbers, result, how in written
@@ -81,18 +81,18 @@ def bye(number: int) -> Pairing:
 
 
 def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
-    """Return a pairing of two entrants that already has a result: the entrants in `gone` miss the game."""
+    """Return the pairing of two entrants, with the result that those in `gone` have missed the game."""
     numbers = (first, second)
     return Pairing(numbers, tuple(None if number in gone else 1 for number in numbers), "absent")
 
 
 @dataclass(frozen=True)
 class Contest:
-    """A tournament whose entrants have the starting numbers 1 to `entrants`.
+    """A tournament whose entrants have the starting numbers from 1 to `entrants`.
 
-    `withdrawn` has the numbers of entrants who left for good, including the `disqualified`, and `sitting_out`
-    those of entrants who miss the next round. For pods, `seats` is the largest number of seats at a table.
-    With `twice`, a round robin is played twice.
+    `withdrawn` has the numbers of entrants who have left for good, including the `disqualified`.
+    `sitting_out` has the numbers of entrants who sit out the next round. In pods, `seats` is the largest
+    number of seats at a table. If `twice`, a round robin is played twice.
     """
 
     kind: Kind
@@ -106,7 +106,7 @@ class Contest:
 
     @property
     def one(self) -> int:
-        """The number of units that make a point."""
+        """How many units make a point."""
         return POD_UNITS if self.kind == "pods" else HALVES
 
     @property
@@ -116,11 +116,11 @@ class Contest:
 
     @property
     def present(self) -> frozenset[int]:
-        """The starting numbers of entrants who haven't left. They are paired next unless they sit out."""
+        """The starting numbers of all entrants who haven't left, even if they sit out the next round."""
         return frozenset(self.numbers) - self.withdrawn
 
     def games(self, number: int) -> Iterator[tuple[int, Pairing]]:
-        """Yield (round, pairing) for an entrant, with rounds from 1, byes and unfinished games included."""
+        """Yield (round, pairing) for each of an entrant's games, byes included. Rounds are counted from 1."""
         yield from self._games.get(number, ())
 
     @cached_property
@@ -133,20 +133,23 @@ class Contest:
         return found
 
     def firsts(self, number: int) -> list[bool]:
-        """Return for each game of an entrant, without byes, whether they had the first seat."""
+        """Return, for each of an entrant's games in turn, whether they had the first seat. Leave out byes."""
         return [pairing.numbers[0] == number for _, pairing in self.games(number) if not pairing.is_bye]
 
     def balance(self, number: int) -> int:
-        """Return how many more first seats than second seats an entrant has had."""
+        """Return how many more first seats than later seats an entrant has had."""
         firsts = self.firsts(number)
         return 2 * sum(firsts) - len(firsts)
 
     def task(self, lots: Lots) -> Task:
-        """Return the Task for pairing the next round."""
+        """Return the task of pairing the next round with these `lots`."""
         return Task(self, lots, tuple(sorted(self.present - self.sitting_out)))
 
     def after(self, event: Event) -> Contest:
-        """Return the contest after `event`. Raises KeyError, ValueError or IndexError for a damaged event."""
+        """Return the contest after `event`.
+
+        Raises KeyError, ValueError or IndexError if the event is damaged.
+        """
         what, number = event["what"], event.get("number", 0)
         match what:
             case "entered":
@@ -175,7 +178,7 @@ class Contest:
 
 
 class Task(NamedTuple):
-    """The task of pairing a contest's next round. `present` are the starting numbers to pair, ascending."""
+    """The task of pairing a contest's next round. `present` has the starting numbers to pair, ascending."""
 
     contest: Contest
     lots: Lots
@@ -183,14 +186,14 @@ class Task(NamedTuple):
 
     @property
     def stage(self) -> int:
-        """The round to pair, from 1."""
+        """The number of the round to pair, from 1."""
         return len(self.contest.rounds) + 1
 
     def seated(self, one: int, other: int) -> tuple[int, int]:
         """Return two entrants in the order of their seats in the next game.
 
-        The first seat goes to the one who has had it less often, otherwise to the one who did not have it
-        last, and otherwise to one drawn by lot.
+        The first seat goes to the entrant with the lower `Contest.balance`. If both have the same balance, it
+        goes to the one who did not have the first seat last time. If that does not decide either, a lot does.
         """
         contest, low, high = self.contest, min(one, other), max(one, other)
         keys = [(contest.balance(number), contest.firsts(number)[-1:] == [True]) for number in (low, high)]

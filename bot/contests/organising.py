@@ -32,9 +32,9 @@ Result = Sequence[int | None]  # the place of each seat, None if its player miss
 
 
 def start_now(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Start a tournament right away, or an evening one once people have had time to check in.
+    """Start a tournament right away. An evening tournament starts once people have had time to check in.
 
-    Raises Refusal if it has already started or is over.
+    Raises Refusal if the tournament has already started or is over.
     """
     check_unfinished(tournament)
     if tournament.state != "signup":
@@ -44,14 +44,17 @@ def start_now(tournament: Tournament, action: Action, reason: str | None = None)
 
 
 def pair_now(tournament: Tournament, action: Action) -> Tournament:
-    """Try again to pair the next round. Raises Refusal unless the round is waiting for an organiser."""
+    """Have the next round paired right away. Raises Refusal unless the round is waiting for an organiser."""
     if tournament.state != "running" or tournament.stage is not None or tournament.due is not None:
         raise Refusal("I'll pair the next round automatically, so you don't need to do anything.")
     return replace(tournament, due=action.at)
 
 
 def close_entry(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Stop anyone else from entering, even late. Raises Refusal if entry is closed or the tournament over."""
+    """Close entry to a tournament, including late entry.
+
+    Raises Refusal if entry is already closed, or if the tournament is over.
+    """
     check_unfinished(tournament)
     if tournament.closed:
         raise Refusal("Entry is already closed.")
@@ -59,9 +62,10 @@ def close_entry(tournament: Tournament, action: Action, reason: str | None = Non
 
 
 def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | None = None) -> Tournament:
-    """Postpone the next round by 1 to 7 days, or by 5 to 30 minutes in an evening tournament, at most twice.
+    """Postpone the next round by `by_ms`: 1 to 7 days or, in an evening tournament, 5 to 30 minutes.
 
-    Raises Refusal for other lengths, for a third time, or if the tournament isn't running.
+    Raises Refusal if the tournament isn't running, if `by_ms` isn't a whole number of days (in an evening
+    tournament, a multiple of 5 minutes) in that range, or if the round has already been postponed twice.
     """
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)
@@ -76,10 +80,10 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
 def correct(
     tournament: Tournament, action: Action, stage: int, board: int, result: Result, reason: str | None = None
 ) -> Tournament:
-    """Correct the result of a finished game, even a void one.
+    """Give a game that is over or void the correct `result`. `stage` and `board` are counted from 1.
 
-    Raises Refusal if the tournament isn't running, if there is no such game, if it has no result or is the
-    acting user's own, or after 20 corrections.
+    Raises Refusal if the tournament isn't running or has had 20 corrections, or if the game doesn't exist,
+    has no result yet, or is one of the acting user's own.
     """
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)
@@ -98,8 +102,8 @@ def correct(
 def disqualify(tournament: Tournament, action: Action, entry: int, reason: str | None = None) -> Tournament:
     """Disqualify the entrant whose place in the order of entry is `entry`. Their results stay.
 
-    Raises Refusal if there is no such entrant, if it is the acting user or one of their current opponents, or
-    if the tournament is over.
+    Raises Refusal if there is no such entrant, if the entrant is the acting user or their current opponent,
+    or if the tournament is over.
     """
     check_unfinished(tournament)
     entrant = next((each for each in tournament.entrants if each.entry == entry), None)
@@ -118,13 +122,13 @@ def disqualify(tournament: Tournament, action: Action, entry: int, reason: str |
 
 
 def cancel(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Cancel a tournament. Running games continue as ordinary games. Raises Refusal if it is over."""
+    """Cancel a tournament. Its running games continue as ordinary games. Raises Refusal if it is over."""
     check_unfinished(tournament)
     return replace(add_entry(tournament, action, "cancelled", reason=reason), state="cancelled", due=None)
 
 
 def move(tournament: Tournament, action: Action, channel_id: int) -> Tournament:
-    """Move a tournament's message and later rounds to another channel, for example if its own was deleted.
+    """Move a tournament's message and later rounds to another channel, for example if the old one is gone.
 
     If the next round is waiting for an organiser, it is paired now. Raises Refusal if the tournament is over.
     """

@@ -1,7 +1,8 @@
-"""Pairing a round: in the bot's process if that is quick, otherwise in a separate one, which then ends.
+"""The pairing of a round, in the bot's process if that is quick, otherwise in a separate process.
 
-`python -m bot.contests.pairing` is that process: it reads a `Task` and writes its round's pairings, as JSON.
-networkx is imported only there, so it costs the bot neither memory nor time in its event loop.
+`python -m bot.contests.pairing` is the separate process. It reads a `Task` and writes the round's pairings,
+both as JSON, then ends. Only this process imports networkx, so that library costs the bot no memory, and no
+time in its event loop.
 """
 
 from __future__ import annotations
@@ -29,11 +30,14 @@ PR_SET_PDEATHSIG = 1  # of prctl(2)
 
 
 class PairingFailed(Exception):
-    """The process that pairs a round failed, or took too long."""
+    """An error: the process that pairs a round has failed or has taken too long."""
 
 
 def pair(task: Task) -> Round:
-    """Return the next round of a contest. Block until it is paired. Raises PairingFailed if that fails."""
+    """Return the next round, blocking until it is paired.
+
+    Raises PairingFailed if the separate process fails.
+    """
     if task.contest.kind == "round-robin":
         return round_robin.pair(task)
     if task.contest.kind == "knock-out":
@@ -63,14 +67,14 @@ def main() -> None:
 
 
 def paired(task: Task) -> Round:
-    """Return the next round of pods or of a Swiss tournament, which can take a while to pair."""
+    """Return the next round of pods or of a Swiss tournament. Pairing it can take a while."""
     if task.contest.kind == "pods":
         return pods.pair(task)
     return swiss.pairings(task, cheapest(swiss.costs(task)))
 
 
 def cheapest(costs: Mapping[tuple[int, int], int]) -> set[tuple[int, int]]:
-    """Return the cheapest perfect matching, given the cost of each possible pair."""
+    """Return the cheapest perfect matching, given the cost of each possible pair in `costs`."""
     # Imported late: it takes longer than pairing pods, which don't need it. Its stubs would need numpy.
     import networkx as nx  # type: ignore[import-untyped]
 

@@ -14,7 +14,10 @@ MAX_PAIRS = 10
 
 
 class Pair(NamedTuple):
-    """Two people, the tables of their rated games, oldest first, and how many of those `one` won or drew."""
+    """Two people who have played rated games together, with the ids of the games' tables, oldest first.
+
+    `won` and `drawn` count the games in which `one` had a better place than `other`, or the same place.
+    """
 
     one: int
     other: int
@@ -24,13 +27,16 @@ class Pair(NamedTuple):
 
     @property
     def lopsided(self) -> bool:
-        """Whether one of them has won at least nine games in ten."""
+        """Whether one of the two people has won at least nine in ten of their games."""
         lost = len(self.table_ids) - self.won - self.drawn
         return 100 * max(self.won, lost) >= WON_PERCENT * len(self.table_ids)
 
 
 def frequent(results: Iterable[RatedResult]) -> list[Pair]:
-    """Return the pairs of people who share at least eight of the results, most games first."""
+    """Return the pairs of people with at least eight `results` in common, most games first.
+
+    People who have deleted their data are left out.
+    """
     pairs: dict[tuple[int, int], Pair] = {}
     for result in results:
         people = sorted((part.user_id, part.place) for part in result.parts if part.frozen is None)
@@ -46,9 +52,9 @@ def frequent(results: Iterable[RatedResult]) -> list[Pair]:
 
 
 def unusual(pairs: Iterable[Pair], moves: Mapping[str, int]) -> list[Pair]:
-    """Return up to ten pairs in which one side nearly always won, or that had several short games in a row.
+    """Return up to ten pairs in which one person nearly always won, or which had three short games in a row.
 
-    `moves` has the number of moves of each game by table id.
+    `moves` has each game's number of moves, by table id. A game with up to six moves is short.
     """
     return [pair for pair in pairs if pair.lopsided or _has_short_games(pair, moves)][:MAX_PAIRS]
 

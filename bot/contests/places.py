@@ -1,4 +1,4 @@
-"""People's places in a finished match. Pure functions."""
+"""People's places in a finished game. Pure functions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Moment = tuple[int, int]  # the time in ms, and the number of the match's event
 
 
 class Placed(NamedTuple):
-    """A person's place in a match, 1 for the best. `left_at` is when they left it early (ms), or None."""
+    """A person's place in a finished game, 1 for the best.
+
+    `left_at` is when they left early (ms), or None.
+    """
 
     seat: int
     user_id: int
@@ -28,9 +31,10 @@ class Placed(NamedTuple):
 
 
 def places_of(table: Table) -> tuple[Placed, ...]:
-    """Return the places of the people in a rated match that is over, by seat. Empty for fewer than two.
+    """Return people's places in a table's rated game, in seat order, or nothing if the game isn't over.
 
-    A person who took over a seat during the match has no place, nor does a player who was absent.
+    If a seat changed hands during the game, its place is that of its first player. A player who was absent
+    has no place. If fewer than two people have a place, return nothing.
     """
     match = table.match
     if match is None or not isinstance(match.status, Over):
@@ -48,10 +52,11 @@ def places_of(table: Table) -> tuple[Placed, ...]:
 
 
 def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...]:
-    """Return each seat's place in a tournament game that is over, or None for seats that missed it.
+    """Return each seat's place in a table's tournament game, or None for a seat that missed the game.
 
-    A seat missed the game if its player ran out of time early on, if the bot moved for it to the end, or if
-    it never moved against an absent player and isn't among the seats `here`. All seats miss a closed game.
+    A seat missed the game if its player ran out of time early on, or if the bot was moving for it at the end.
+    In a game for two with an absent player, the other seat missed it too if it never moved and isn't in
+    `here`. If the game was closed, or isn't over, every seat has None.
     """
     match, seats = table.match, range(len(table.players))
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
@@ -65,18 +70,18 @@ def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...
 
 
 def ranked(keys: Mapping[int, Any]) -> dict[int, int]:
-    """Return the place of each seat, 1 for the lowest key. Seats with the same key share a place."""
+    """Return the place of each seat, 1 for the lowest key. Seats with equal keys share a place."""
     return {seat: 1 + sum(other < key for other in keys.values()) for seat, key in keys.items()}
 
 
 def _own_moves(table: Table, match: Match, seat: int) -> int:
-    """Return how many moves a seat made, not counting those that the bot chose."""
+    """Return how many moves a seat has made, not counting those that the bot chose."""
     moves = sum(isinstance(event, Played) and event.seat == seat for event in match.events)
     return moves - sum(choice.seat == seat for choice in table.choices)
 
 
 def _key(match: Match, over: Over, seat: int, left: Moment | None) -> tuple[Any, ...]:
-    """Return a key that sorts seats best first. `left` is when the seat's player left, or None."""
+    """Return a key that sorts seats best first. `left` is when the seat's player left early, or None."""
     if left is not None:
         return (3, -left[0], -left[1])
     if seat in over.winners or not over.winners:
@@ -89,7 +94,10 @@ def _key(match: Match, over: Over, seat: int, left: Moment | None) -> tuple[Any,
 
 
 def _handed_over(table: Table) -> dict[int, tuple[int, int]]:
-    """Return the first player of each seat that changed hands during the match, and when they left (ms)."""
+    """Return the first player of each seat that changed hands during the game, and when they left.
+
+    A player is given as a user id, and the time is in ms.
+    """
     handed: dict[int, tuple[int, int]] = {}
     for event in table.table_events:
         if event.kind in CHANGES_HANDS and event.at >= (table.rated_at or 0) and event.seat is not None:
@@ -98,7 +106,7 @@ def _handed_over(table: Table) -> dict[int, tuple[int, int]]:
 
 
 def _absent(table: Table, match: Match) -> set[int]:
-    """Return the seats that ran out of time before they made three moves of their own."""
+    """Return the seats that ran out of time before they had made three moves of their own."""
     late = {event.at for event in table.table_events if event.kind in OUT_OF_TIME}
     gone = {
         event.seat
@@ -109,7 +117,10 @@ def _absent(table: Table, match: Match) -> set[int]:
 
 
 def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Moment]:
-    """Return when each seat left a match early, by its player's will or by the rules."""
+    """Return the moment at which each seat left the game early, by resigning or because of the rules.
+
+    Seats in `handed` are left out unless they resigned.
+    """
     found: dict[int, Moment] = {}
     events = list(zip(match.events, table.times, strict=True))
     for number, (event, at) in enumerate(events):
@@ -127,7 +138,7 @@ def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Mome
 
 
 def _knocked_out(table: Table, match: Match) -> Iterator[tuple[int, Moment]]:
-    """Yield each seat that stopped playing, with the moment, by replaying the match."""
+    """Replay the game, and yield (seat, moment) for each seat that stopped playing."""
     steps = zip(pairwise(moments(match)), table.times, strict=True)
     for number, ((before, now), at) in enumerate(steps):
         yield from ((seat, (at, number)) for seat in {*before.active} - {*now.active})

@@ -1,4 +1,4 @@
-"""Pods: tables of several entrants, paired by swaps drawn by lot so that few people meet again."""
+"""Pods: tables of several entrants. Swaps drawn by lot keep the same people from meeting often."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ MIN_TRIES, TRIES_PER_ENTRANT = 2_000, 200
 
 
 def sizes(entrants: int, seats: int) -> list[int]:
-    """Return the sizes of as few tables as can seat everyone, with at most `seats` at each, largest first."""
+    """Return the sizes of as few tables as possible with up to `seats` entrants at each, largest first."""
     tables = -(-entrants // seats)
     size, larger = divmod(entrants, tables)
     return [size + (table < larger) for table in range(tables)]
 
 
 def pair(task: Task) -> Round:
-    """Return the next round, which seats everyone present. A single entrant gets a bye."""
+    """Return the next round, which seats everyone present. An entrant who is alone gets a bye."""
     if len(task.present) < MIN_SEATS:
         return tuple(map(bye, task.present))
     draw = task.lots.below("pods", task.stage)
@@ -43,7 +43,7 @@ def pair(task: Task) -> Round:
 
 
 def meetings(contest: Contest) -> Counter[tuple[int, int]]:
-    """Return how often each pair of entrants, the lower number first, has met."""
+    """Return how often each pair of entrants has met. A pair has the lower starting number first."""
     tables = (pairing.numbers for pairings in contest.rounds for pairing in pairings)
     return Counter(pair for numbers in tables for pair in combinations(sorted(numbers), 2))
 
@@ -56,7 +56,10 @@ def _costs(contest: Contest) -> list[list[int]]:
 
 
 def _seated(task: Task, table: list[int]) -> tuple[int, ...]:
-    """Return a table's entrants in seat order: who had the first seat least often first, equals by lot."""
+    """Return a table's entrants in seat order: those who have had the first seat least often come first.
+
+    Ties are decided by lot.
+    """
 
     def key(number: int) -> tuple[int, int]:
         first = sum(pairing.numbers[0] == number for _, pairing in task.contest.games(number))

@@ -1,8 +1,8 @@
-"""The ratings of a server's people in one game: a fold over its rated results. Pure functions.
+"""A server's ratings in one game, which follow from all its rated results in order. Pure functions.
 
-The model is Plackett-Luce (Weng and Lin 2011), with parameters of our own: its beta, which the library adds
-up over all seats, shrinks with their number. A draw moves the weaker up only because `openskill` 6.2.0 does
-nothing about ties, so that version is pinned.
+The model is Plackett-Luce (Weng and Lin 2011) with parameters of our own. The library adds up beta over all
+seats, so our beta shrinks as the number of seats grows. A draw raises the weaker player's rating only because
+`openskill` 6.2.0 has no special treatment of ties, so that version is pinned.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class Strength(NamedTuple):
 
     @property
     def points(self) -> float:
-        """The rating in points, to a thousandth."""
+        """The rating in points, rounded to a thousandth."""
         return round(START + POINTS_A_UNIT * (self.mu - MU), 3)
 
     @property
     def margin(self) -> float:
-        """The uncertainty (one sigma) in points, to a thousandth."""
+        """The uncertainty (one sigma) in points, rounded to a thousandth."""
         return round(POINTS_A_UNIT * self.sigma, 3)
 
 
 class RatedPart(NamedTuple):
-    """A person's place in a rated result, and their `frozen` strength if they have deleted their data."""
+    """A person's place in a rated result, and a `frozen` strength if they have deleted their data."""
 
     user_id: int
     place: int
@@ -50,7 +50,7 @@ class RatedPart(NamedTuple):
 
 
 class RatedResult(NamedTuple):
-    """A rated result: its table, when it ended (ms), and at least two parts in seat order."""
+    """A rated game's result: its table, its end (ms), and at least two people's parts in seat order."""
 
     table_id: str
     ended_at: int
@@ -60,7 +60,8 @@ class RatedResult(NamedTuple):
 class Rating(NamedTuple):
     """A person's rating in a game after `games` results against `people` different people.
 
-    `tenth_at` and `last_at` are when the tenth and the last of those games ended (ms).
+    `tenth_at` is when the tenth of these games ended (ms), or None if there haven't been ten. `last_at` is
+    when the latest one ended (ms), or 0 if there hasn't been any.
     """
 
     strength: Strength = Strength()
@@ -87,7 +88,10 @@ class Listed(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A person's rating before and after a game, or the end of a season (then `table_id` is None)."""
+    """A change in a person's rating at the time `at` (ms), from `before` to `after`.
+
+    The cause is the game at the table `table_id` or, if that is None, the end of a season.
+    """
 
     before: Strength
     after: Strength
@@ -96,15 +100,16 @@ class Point(NamedTuple):
 
 
 def frozen(strength: Strength) -> Strength:
-    """Return a strength rounded to 25 points, too coarse to identify a person whose data is deleted."""
+    """Return a strength rounded to 25 points, too coarse to identify a person who has deleted their data."""
     points, margin = (FROZEN_STEP * round(each / FROZEN_STEP) for each in (strength.points, strength.margin))
     return Strength(MU + (points - START) / POINTS_A_UNIT, max(margin, FROZEN_STEP) / POINTS_A_UNIT)
 
 
 def rounded_between(rating: int, above: int | None, below: int | None) -> int:
-    """Return a rating (in 1/1000 points) rounded as `frozen` does, but kept between its neighbours, if any.
+    """Return a rating (in 1/1000 points) rounded to 25 points, but kept strictly between `above` and `below`.
 
-    This keeps the order by rating. If there is no room between them, the rating is returned unchanged.
+    `above` and `below` are the neighbouring ratings, if there are any, so rounding keeps the order. If there
+    is no room between them, return the rating unchanged.
     """
     step = 1000 * FROZEN_STEP
     lowest, highest = 0 if below is None else below + 1, rating + step if above is None else above - 1
@@ -112,12 +117,12 @@ def rounded_between(rating: int, above: int | None, below: int | None) -> int:
 
 
 def after_season(strength: Strength) -> Strength:
-    """Return the strength with which a person starts the next season: halfway back to a newcomer's."""
+    """Return the strength with which a person starts the next season, halfway back to a newcomer's."""
     return Strength(MU + (strength.mu - MU) / 2, sqrt((strength.sigma**2 + SIGMA**2) / 2))
 
 
 def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Return the new strengths of at least two seats after a result with these places, in seat order."""
+    """Return the new strengths of two or more seats after a game with these `places`, all in seat order."""
     model = _model(len(strengths))
     teams = [[model.rating(mu, sigma)] for mu, sigma in strengths]
     rated = model.rate(teams, ranks=[float(place) for place in places])
@@ -126,10 +131,10 @@ def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]
 
 @dataclass
 class Fold:
-    """The fold of a server's results in one game, oldest first, with the seasons that ended meanwhile.
+    """The state of a server's ratings in one game, to which results and ends of seasons are added in order.
 
-    `opponents` has the ids of each person's opponents, one id for all anonymous ones. `course` has the Points
-    of the person `followed`, if there is one.
+    `opponents` has the ids of each person's opponents, with a single id for everyone who is anonymous.
+    `course` has each change in the rating of the person `followed`, if there is one.
     """
 
     ratings: dict[int, Rating] = field(default_factory=dict)
@@ -138,7 +143,7 @@ class Fold:
     course: list[Point] = field(default_factory=list)
 
     def end_season(self, at: int) -> None:
-        """End a season at the time `at` (ms)."""
+        """Move all ratings halfway back to a newcomer's, since a season ends at the time `at` (ms)."""
         for user_id, rating in self.ratings.items():
             self._change(user_id, rating._replace(strength=after_season(rating.strength)), at)
 
@@ -167,10 +172,10 @@ class Fold:
 
 
 def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: int | None = None) -> Fold:
-    """Fold results, in order of time and table, and season ends (ms, ascending), and return the Fold.
+    """Return the Fold of `results`, in order of time and table, and of `season_ends` (ms, ascending).
 
-    A result that ends just as a season does belongs to the next one. If `followed` is a person's id, the
-    Fold's `course` has every change of their rating.
+    A result at the very moment when a season ends belongs to the next season. If `followed` is a person's id,
+    the Fold's `course` has every change in their rating.
     """
     ends, folded = list(season_ends), Fold(followed=followed)
     for result in results:
@@ -183,9 +188,10 @@ def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: i
 
 
 def on_ladder(ratings: Mapping[int, Rating], since: int) -> list[tuple[int, Rating]]:
-    """Return a ladder's ratings, best first, of people with a rated game since the time `since` (ms).
+    """Return a ladder's (user id, rating) pairs, best first, for people with a rated game since `since` (ms).
 
-    They are ordered by the shown rating, then the smaller margin, then the earlier tenth game.
+    Provisional ratings are left out. The order is by points, then by smaller margin, then by earlier tenth
+    game.
     """
     listed = [each for each in ratings.items() if not each[1].provisional and each[1].last_at >= since]
     return sorted(
@@ -194,7 +200,7 @@ def on_ladder(ratings: Mapping[int, Rating], since: int) -> list[tuple[int, Rati
 
 
 def agree(one: Mapping[int, Rating], other: Mapping[int, Rating]) -> bool:
-    """Return whether two mappings of user ids to ratings are the same, to a thousandth of a point."""
+    """Return whether two mappings from user ids to ratings are equal, to a thousandth of a point."""
 
     def rounded(rating: Rating) -> tuple[object, ...]:
         return (rating.strength.points, rating.strength.margin, *rating[1:])

@@ -6,7 +6,7 @@ from .model import Contest, Pairing, Round, Task, absence
 
 
 def rounds_of(entrants: int, *, twice: bool) -> int:
-    """Return the number of rounds for 3 or more entrants."""
+    """Return how many rounds 3 or more `entrants` need to meet each other once or, if `twice`, twice."""
     once = entrants - 1 if entrants % 2 == 0 else entrants
     return 2 * once if twice else once
 
@@ -14,7 +14,7 @@ def rounds_of(entrants: int, *, twice: bool) -> int:
 def berger(entrants: int, stage: int) -> list[tuple[int, int]]:
     """Return the pairs of starting numbers in round `stage` (from 1), first seat first.
 
-    Pairs that meet again swap seats. With an odd number of entrants, one has no game.
+    Pairs that meet again swap seats. If the number of entrants is odd, one of them has no game.
     """
     even = entrants + entrants % 2
     again, index = divmod(stage - 1, even - 1)
@@ -38,10 +38,10 @@ def pair(task: Task) -> Round:
 
 
 def left_out(contest: Contest) -> frozenset[int]:
-    """Return the entrants whose results do not count: they withdrew before finishing half of their games.
+    """Return the entrants who withdrew before finishing half of their games. Their results do not count.
 
-    Disqualified entrants' results count, however few, so that no organiser can take away points that others
-    have won or lost.
+    Disqualified entrants' results always count, so that no organiser can take away points that others have
+    won against them, or give back points that others have lost.
     """
     games = (contest.entrants - 1) * (2 if contest.twice else 1)
 
@@ -56,5 +56,8 @@ def left_out(contest: Contest) -> frozenset[int]:
 
 
 def _around(number: int, even: int) -> int:
-    """Wrap `number` into the circle of starting numbers 1 to `even` - 1. The last number isn't in it."""
+    """Return `number`, wrapped into the circle of starting numbers from 1 to `even` - 1.
+
+    The last number, `even`, is not part of the circle.
+    """
     return (number - 1) % (even - 1) + 1

@@ -39,7 +39,7 @@ MAX_MISSED = 2  # rounds in a row
 
 
 def due_at(tournament: Tournament) -> int | None:
-    """Return when the bot next has to do something for a tournament (ms), or None if it is over."""
+    """Return when (ms) the bot next has to act on a tournament, or None if the tournament is over."""
     if tournament.state == "signup":
         return _start_due_at(tournament)
     if tournament.state != "running":
@@ -92,20 +92,29 @@ def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
 
 
 def note_resigned(tournament: Tournament, action: Action, number: int) -> Tournament:
-    """Record that an entrant who left has resigned their running game. Raises NotDue if they have none."""
+    """Record that an entrant who has left the tournament has resigned their running game.
+
+    Raises NotDue if they have no such game.
+    """
     if all(number != each for _game, each in deserted(tournament)):
         raise NotDue
     return add_entry(tournament, action, "resigned", number, stage=tournament.round)
 
 
 def called_at(tournament: Tournament) -> int | None:
-    """Return when people were asked to check in (ms), or None if they weren't since the start last moved."""
+    """Return when people were asked to check in (ms).
+
+    Return None if they have not been asked since the start was last moved.
+    """
     call = tournament.since("check-in", "moved")
     return call.at if call is not None else None
 
 
 def start_of(tournament: Tournament) -> int | None:
-    """Return when a tournament starts (ms), with time to check in, or None if it is starting right now."""
+    """Return when a tournament starts (ms), allowing people time to check in.
+
+    Return None if it is starting right now or has already started.
+    """
     early = tournament.since("brought forward", "moved")
     at = _after_check_in(tournament, tournament.starts_at)
     is_early = early is not None and tournament.due is not None and at <= early.at
@@ -113,23 +122,32 @@ def start_of(tournament: Tournament) -> int | None:
 
 
 def _after_check_in(tournament: Tournament, at: int) -> int:
-    """Return `at` (ms) or, if people were asked to check in, the end of their time for it, if later."""
+    """Return the later of `at` (ms) and the end of the time that people have been given to check in.
+
+    Return `at` if people haven't been asked to check in.
+    """
     called = called_at(tournament)
     return at if called is None else max(at, called + TIME_TO_CHECK_IN)
 
 
 def is_played(tournament: Tournament) -> bool:
-    """Return whether the running round has nothing to wait for: games are over, and no one is expected."""
+    """Return whether the running round can end before its bell.
+
+    It can if all its games are over and none of them can still be won by an entrant who turns up.
+    """
     return not tournament.unfinished and not tournament.expecting
 
 
 def is_warned(tournament: Tournament) -> bool:
-    """Return whether the reminder of the running round's bell has been posted or is about to be."""
+    """Return whether the reminder of the running round's bell has been posted or is about to be posted."""
     return tournament.since("warned", "round") is not None
 
 
 def warn(tournament: Tournament, action: Action) -> Tournament:
-    """Decide to post the reminder of the running round's bell. Raises NotDue unless it is due."""
+    """Record that the reminder of the running round's bell is about to be posted.
+
+    Raises NotDue unless the reminder is due.
+    """
     _check_due(tournament, action, "running")
     if tournament.stage is None or is_warned(tournament):
         raise NotDue
@@ -137,14 +155,20 @@ def warn(tournament: Tournament, action: Action) -> Tournament:
 
 
 def note_warned(tournament: Tournament, action: Action) -> Tournament:
-    """Record that the running round's reminder was posted. Raises NotDue if that is already recorded."""
+    """Record that the reminder of the running round's bell has been posted.
+
+    Raises NotDue if no round is running, or if that is already recorded.
+    """
     if tournament.stage is None or tournament.stage.warned_at is not None:
         raise NotDue
     return with_stage(tournament, warned_at=action.at)
 
 
 def wait(tournament: Tournament, action: Action, boards: Sequence[int]) -> Tournament:
-    """Make the bell wait for the paused games at `boards`. Raises NotDue if it is already waiting."""
+    """Make the running round's bell wait for the paused games at `boards`.
+
+    Raises NotDue if no round is running, or if the bell is already waiting.
+    """
     if tournament.stage is None or tournament.stage.waits_since is not None:
         raise NotDue
     return with_stage(add_entry(tournament, action, "paused", boards=list(boards)), waits_since=action.at)
@@ -161,40 +185,54 @@ def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
 
 
 def lacking(tournament: Tournament) -> LogEntry | None:
-    """Return the log's entry on permissions that the next round is waiting for, or None if there is none."""
+    """Return the log's entry about the permissions for which the next round is waiting.
+
+    Return None if the round isn't waiting for permissions.
+    """
     return tournament.since("lacking", "round") if tournament.state == "running" else None
 
 
 def waits_until(tournament: Tournament, lack: LogEntry) -> int:
-    """Return when (ms) a round stops waiting for the permissions in `lack`, and is played anyway."""
+    """Return when (ms) the next round stops waiting for the permissions in the entry `lack`, and starts."""
     return max(lack.at, tournament.due or 0) + WAIT[tournament.settings.pace]
 
 
 def lack(tournament: Tournament, action: Action, missing: Sequence[str]) -> Tournament:
-    """Make the next round wait for `missing` permissions. Raises NotDue if it is already waiting."""
+    """Make the next round wait for the `missing` permissions.
+
+    Raises NotDue if the tournament isn't running, if a round is running, or if the next round is already
+    waiting.
+    """
     if tournament.state != "running" or tournament.stage is not None or lacking(tournament) is not None:
         raise NotDue
     return add_entry(tournament, action, "lacking", missing=list(missing))
 
 
 def get_stuck(tournament: Tournament, action: Action) -> Tournament:
-    """Leave the start or next round to an organiser, or cancel the tournament if that was done already."""
+    """Leave the start or the next round to an organiser.
+
+    If that has already been done, cancel the tournament.
+    """
     if tournament.due is None:
         return replace(add_entry(tournament, action, "cancelled"), state="cancelled")
     return replace(add_entry(tournament, action, "stuck"), due=None)
 
 
 def call(tournament: Tournament, action: Action) -> Tournament:
-    """Ask everyone to check in for an evening tournament. Raises NotDue unless it is time for that."""
+    """Record that everyone in an evening tournament is asked to check in.
+
+    Raises NotDue if it is too early.
+    """
     _check_due(tournament, action, "signup")
     return add_entry(tournament, action, "check-in")
 
 
 def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | None]) -> Tournament:
-    """Start a tournament. Give starting numbers by rating, then by lot: `ratings` has 1/1000 points by entry.
+    """Start a tournament, and give starting numbers by rating, then by lot.
 
-    With too few people, it is postponed once, then cancelled. If it is hours late, it waits for an organiser.
-    Raises NotDue unless the start is due.
+    `ratings` maps places in the order of entry to ratings (1/1000 points) or None. If there are too few
+    people, the tournament is postponed the first time and cancelled the second time. If the start is more
+    than two hours late, it is left to an organiser. Raises NotDue unless the start is due.
     """
     _check_due(tournament, action, "signup")
     if tournament.due is None or action.at > tournament.due + LATE_START:
@@ -216,7 +254,10 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
 def begin_round(
     tournament: Tournament, action: Action, paired: Round, tables: Mapping[int, str]
 ) -> Tournament:
-    """Begin the next round, as `paired`. `tables` has the ids of its tables by board, from 1."""
+    """Start the next round with the pairings `paired`.
+
+    `tables` has the ids of the round's tables by board, from 1.
+    """
     bell_at = action.at + longest_round(tournament)
     stage = Stage(action.at, bell_at, tables=tuple(sorted(tables.items())))
     number = tournament.round + 1
@@ -228,9 +269,9 @@ def begin_round(
 def with_game(tournament: Tournament, action: Action, table: Table) -> Tournament:
     """Add the result of a table's finished game, which may end the round.
 
-    Raises NotDue unless that result is missing. If a moderator hides a game, its result becomes void. If
-    neither of two players has moved, the one who is not late gets the point, but only by pressing
-    **I'm here** before the round is over. The round waits for that until its bell.
+    If a moderator has hidden the game, its result becomes void. If neither of two players has moved, the one
+    who is not late can still win by pressing **I'm here**, and the round waits for that until its bell.
+    Raises NotDue if the tournament isn't running, or if the game isn't part of it or already has a result.
     """
     game = tournament.game_at(table)
     known = game is not None and game.pairing.result is not None and not table.hidden
@@ -246,9 +287,9 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
 
 
 def finish(tournament: Tournament, action: Action) -> Tournament:
-    """End a running tournament that is between rounds and has fewer than two people left.
+    """End a running tournament that has fewer than two people left.
 
-    Raises NotDue otherwise.
+    Raises NotDue if more are left, if the tournament isn't running, or if a round is running.
     """
     if tournament.state != "running" or tournament.stage is not None or len(tournament.contest.present) > 1:
         raise NotDue
@@ -256,15 +297,16 @@ def finish(tournament: Tournament, action: Action) -> Tournament:
 
 
 def void(tournament: Tournament, action: Action, game: Game) -> Tournament:
-    """Count a running game as not played, because its table is damaged."""
+    """Record that a running game does not count because its table is damaged. This may end the round."""
     none = [None] * len(game.pairing.numbers)
     return _followed(add_result(tournament, action, game, none, "none"), action)
 
 
 def end_round(tournament: Tournament, action: Action) -> Tournament:
-    """End the running round, at its bell or once it is played. It may be the tournament's last.
+    """End the running round and, if it is the last or fewer than two people are left, the tournament.
 
-    Raises NotDue if no round is running, or if a game has no result yet.
+    Entrants who have missed two rounds in a row are taken out of the tournament. Raises NotDue if no round is
+    running, or if a game has no result yet.
     """
     if tournament.stage is None or tournament.unfinished:
         raise NotDue
@@ -287,12 +329,15 @@ def _how(table: Table, result: tuple[int | None, ...]) -> How:
 
 
 def _followed(tournament: Tournament, action: Action) -> Tournament:
-    """End the running round if it is played."""
+    """End the running round if it can end before its bell (see `is_played`)."""
     return end_round(tournament, action) if tournament.stage and is_played(tournament) else tournament
 
 
 def _gone(tournament: Tournament) -> Iterator[int]:
-    """Yield the entrants who missed their games in two rounds in a row without sitting out."""
+    """Yield the entrants who missed their games in the last two rounds, neither of which they sat out.
+
+    Games that are void or have a corrected result do not count as missed.
+    """
     excused = _sat_out(tournament)
     latest = range(tournament.round - MAX_MISSED + 1, tournament.round + 1)
     for number in sorted(tournament.contest.present):
@@ -308,7 +353,7 @@ def _gone(tournament: Tournament) -> Iterator[int]:
 
 
 def _sat_out(tournament: Tournament) -> set[tuple[int, int]]:
-    """Return (round, number) for each round that an entrant sat out."""
+    """Return (round, number) for each round that an entrant has sat out."""
     found, stage = set(), 1
     for entry in tournament.log:
         stage += entry.what == "round"

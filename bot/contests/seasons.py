@@ -12,22 +12,25 @@ QUARTERS, MONTHS = 4, 3  # in a year, in a quarter
 
 
 class Season(NamedTuple):
-    """A quarter: `number` is 4 times its year, plus 0 (January to March) to 3."""
+    """A quarter of a year.
+
+    `number` is 4 times the year plus the quarter, from 0 (January to March) to 3 (October to December).
+    """
 
     number: int
 
     @property
     def quarter(self) -> int:
-        """The season's place in its year, from 0."""
+        """The quarter of the year, from 0 to 3."""
         return self.number % QUARTERS
 
     def ends_at(self, zone: ZoneInfo) -> int:
-        """Return when the season ends in a time zone, in milliseconds since the epoch."""
+        """Return when (ms) the season ends in the time zone `zone`."""
         year, quarter = divmod(self.number + 1, QUARTERS)
         return instant(zone, date(year, 1 + MONTHS * quarter, 1), MIDNIGHT)
 
 
 def season_at(zone: ZoneInfo, at: int) -> Season:
-    """Return the season at a moment (ms) in a time zone."""
+    """Return the season to which the moment `at` (ms) belongs in the time zone `zone`."""
     day = local_date(zone, at)
     return Season(QUARTERS * day.year + (day.month - 1) // MONTHS)

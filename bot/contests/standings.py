@@ -1,9 +1,9 @@
 """Standings: points, tie-breaks and places, all in whole numbers.
 
 If all pairings and all other results stay the same, a better result never gives an entrant a worse place, and
-playing a game and losing it is never worse than missing it. Points come first, and an entrant's points never
-raise anyone else's. To the absent entrant's own tie-breaks, a missed game adds nothing, and no game that they
-play can add less. In the tie-breaks of their opponents, it counts as half a point, except in a round robin.
+losing a game is never worse than missing it. Points come first, and an entrant's points never raise anyone
+else's. A missed game adds nothing to the absent entrant's own tie-breaks, and no game can add less than that.
+To the tie-breaks of that entrant's opponents, it adds half a point, except in a round robin.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Key = Callable[["Scores", int], object]
 
 
 class Row(NamedTuple):
-    """An entrant's row: `place` is 1 for the best and can be shared. `points` is `Scores.first`.
+    """An entrant's row in the standings. `place` is 1 for the best, and can be shared.
 
-    `keys` has the tie-breaks by name, except for those that are not a number.
+    `points` is the main score (see `Scores.first`). `keys` has those tie-breaks that are numbers, by name.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Scores:
-    """The scores of a contest's entrants. Points are in units, of which `contest.one` make a point."""
+    """The scores of a contest's entrants. Points are counted in units: `contest.one` units make a point."""
 
     contest: Contest
 
@@ -55,10 +55,10 @@ class Scores:
 
     @cached_property
     def adjusted(self) -> dict[int, int]:
-        """What each entrant adds to opponents' tie-breaks: points, and half a point for each missed round.
+        """What each entrant adds to opponents' tie-breaks: points, plus half a point for each missed round.
 
-        In a round robin, missed rounds add nothing: everyone has the same opponents, so no one is at a
-        disadvantage, and playing could even turn out worse for an entrant than missing the game.
+        In a round robin, missed rounds add nothing. Everyone there has the same opponents, so no one is at a
+        disadvantage. If missed rounds added half points, playing a game could even be worse than missing it.
         """
         half = 0 if self.contest.kind == "round-robin" else self.contest.one // 2
         return {number: points + half * self._missed(number) for number, points in self.points.items()}
@@ -66,8 +66,9 @@ class Scores:
     def terms(self, number: int) -> list[int]:
         """Return what each round adds to an entrant's Buchholz score.
 
-        That is the opponent's `adjusted` points (in pods, the mean of the opponents'), the entrant's own
-        points for a bye, or 0 for a missed round. The unit is that of `points` or, in pods, 1 / `MEAN` of it.
+        A game adds the opponent's `adjusted` points or, in pods, the mean of all opponents' `adjusted`
+        points. A bye adds the entrant's own points, and a missed round adds 0. The unit is that of `points`
+        or, in pods, 1 / `MEAN` of that unit.
         """
         return self._terms[number]
 
@@ -79,7 +80,7 @@ class Scores:
         }
 
     def buchholz(self, number: int) -> int:
-        """Return an entrant's Buchholz score: the sum of what each round adds to it (see `terms`)."""
+        """Return an entrant's Buchholz score, which is the sum of their `terms`."""
         return sum(self.terms(number))
 
     def buchholz_cut(self, number: int) -> int:
@@ -88,26 +89,36 @@ class Scores:
         return sum(terms) - min(terms, default=0)
 
     def sonneborn(self, number: int) -> int:
-        """Return an entrant's Sonneborn-Berger score, in quarters: points times term, summed over games."""
+        """Return an entrant's Sonneborn-Berger score, in quarters of a point.
+
+        It is the sum, over all games, of the points that the entrant scored times what the game adds to
+        `terms`.
+        """
         finished = self._finished(number)
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
 
     def wins(self, number: int) -> int:
-        """Return how many two-player games an entrant won, including those an opponent missed but no byes."""
+        """Return how many two-player games an entrant has won.
+
+        Games that the opponent missed count. Byes do not.
+        """
         return sum(pairing.is_won_by(number) for pairing in self._finished(number))
 
     def later_wins(self, number: int) -> int:
-        """Return the number of games that an entrant won from the later seat."""
+        """Return how many two-player games an entrant has won from the second seat."""
         games = self._finished(number)
         return sum(pairing.is_won_by(number) and pairing.numbers[1] == number for pairing in games)
 
     def pods_won(self, number: int) -> int:
-        """Return the number of tables that an entrant won, in 840ths. Joint winners share a table equally."""
+        """Return how many tables an entrant has won, in 840ths. Joint winners share a win equally."""
         won = (pairing for pairing in self._finished(number) if pairing.place_of(number) == 1)
         return sum(POD_UNITS // (pairing.result or ()).count(1) for pairing in won)
 
     def latest_places(self, number: int) -> tuple[int, ...]:
-        """Return an entrant's places, latest round first, as numbers that are higher for better places."""
+        """Return an entrant's places, latest round first.
+
+        They are negative numbers, so that a better place is a higher number.
+        """
         by_stage = {stage: pairing.place_of(number) for stage, pairing in self.contest.games(number)}
         stages = range(len(self.contest.rounds), 0, -1)
         return tuple(-(by_stage.get(stage) or NO_PLACE) for stage in stages)
@@ -119,7 +130,10 @@ class Scores:
         return sum(through(pairing) == number for pairing in self._finished(number))
 
     def direct(self, group: list[int]) -> dict[int, int] | None:
-        """Return each entrant's half points in games within `group`, or None unless all pairs have met."""
+        """Return each entrant's half points from games within `group`.
+
+        Return None if any two entrants in the group have not met.
+        """
         met, points = set(), dict.fromkeys(group, 0)
         for pairings in self.contest.rounds:
             for pairing in pairings:
@@ -137,7 +151,10 @@ class Scores:
         return sum(pairing is None or pairing.missed_by(number) for pairing in games)
 
     def _games_and_absences(self, number: int) -> Iterator[Pairing | None]:
-        """Yield an entrant's finished games, and None for each round without one, except in a round robin."""
+        """Yield an entrant's finished games, and None for each round without a game.
+
+        In a round robin, skip rounds without a game.
+        """
         games = dict(self.contest.games(number))
         for stage in range(1, len(self.contest.rounds) + 1):
             own = games.get(stage)
@@ -182,14 +199,14 @@ _ORDERS: Mapping[str, Mapping[str, Key | None]] = {  # which tie-breaks follow t
 
 
 def keys_of(kind: Kind) -> tuple[str, ...]:
-    """Return the names of a kind's tie-breaks, in the order in which they apply."""
+    """Return the names of the tie-breaks in a kind of tournament, in the order in which they apply."""
     return tuple(_ORDERS[kind])
 
 
 def standings(contest: Contest) -> list[Row]:
-    """Return the rows of all entrants, best first, ties by starting number.
+    """Return the rows of all entrants, best first. Those who share a place are in order of starting number.
 
-    Entrants whose results do not count share the last place.
+    In a round robin, entrants whose results do not count share the last place.
     """
     out = left_out(contest) if contest.kind == "round-robin" else frozenset[int]()
     rounds = tuple(tuple(p for p in pairings if not out & {*p.numbers}) for pairings in contest.rounds)
@@ -211,10 +228,11 @@ def _row(scores: Scores, number: int, place: int) -> Row:
 
 
 def _resolved(scores: Scores, group: list[int], keys: list[Key | None], met: int = 0) -> Iterator[list[int]]:
-    """Yield the groups of entrants who share a place, best first.
+    """Split a group by `keys`, and yield the parts whose entrants share a place, best first.
 
-    A key of None stands for the games within a group. It is applied again to each part into which a later
-    key splits the group, unless the part is still the whole group, of size `met`, that it last applied to.
+    A key of None stands for the points from games within the group. If a later key splits the group, the key
+    of None is applied again to each part that is smaller than the group to which it was last applied. `met`
+    is the size of that group, or 0 if there is none.
     """
     if len(group) == 1 or not keys:
         yield group
@@ -232,7 +250,7 @@ def _resolved(scores: Scores, group: list[int], keys: list[Key | None], met: int
 
 
 def _split(group: list[int], key: Callable[[int], object]) -> list[list[int]]:
-    """Split a group into lists of members with equal keys, the highest key first."""
+    """Split a group into lists of entrants with equal keys, the highest key first."""
     found: dict[object, list[int]] = {}
     for number in group:
         found.setdefault(key(number), []).append(number)

@@ -1,7 +1,7 @@
 """Swiss rounds: the cheapest perfect matching of the entrants who are present.
 
-A pair's cost is one whole number, whose digits are several costs, the most important first. Each digit has
-room for its sum over all pairs, so matchings compare by the first digit, then by the second, and so on. The
+A pair's cost is a whole number whose digits are several costs, the most important first. Each digit has room
+for its sum over all pairs, so matchings are compared by the first digit, then by the second, and so on. The
 last digit is a lot, which makes the cheapest matching unique, so any correct algorithm finds the same one.
 """
 
@@ -23,11 +23,12 @@ BITS = (8, 16, 8, 12, 20, 48)  # room for each digit of a cost, summed over at m
 
 
 class Standing(NamedTuple):
-    """The facts on which a pair's cost depends, for one entrant. `points` are in halves.
+    """The facts about one entrant on which the cost of a pair depends.
 
-    `group` is the number of entrants with the same points, and `rank` the place among them by starting
-    number. `floated` is how many more half points the last opponent had. `balance` is the number of first
-    seats minus that of second seats.
+    `points` are counted in half points. `group` is the number of entrants with the same points, and `rank` is
+    the entrant's place among these by starting number, from 0. `floated` is by how many half points the
+    entrant's opponent in the last round was ahead. `balance` is how many more first seats than second seats
+    the entrant has had.
     """
 
     points: int
@@ -39,12 +40,15 @@ class Standing(NamedTuple):
 
 
 def max_rounds(entrants: int) -> int:
-    """Return the most rounds, up to 11, that can always be paired without repeating a pairing."""
+    """Return the highest number of rounds, up to 11, that can be played without any pair meeting twice."""
     return min(11, entrants // 2)
 
 
 def costs(task: Task) -> dict[tuple[int, int], int]:
-    """Return the cost of each possible pair, the lower number first, with `BYE` if someone is left over."""
+    """Return the cost of each possible pair. A pair has the lower starting number first.
+
+    If the number of entrants is odd, each entrant can also be paired with `BYE`.
+    """
     standings, met = standings_of(task), meetings(task.contest)
     people = sorted(task.present)
     found = {}
@@ -59,7 +63,7 @@ def costs(task: Task) -> dict[tuple[int, int], int]:
 
 
 def number_of(digits: Iterable[int]) -> int:
-    """Pack the digits of a cost into one number. Such numbers compare as their digits do."""
+    """Return a cost's digits as one number. Two such numbers compare in the same way as their digits."""
     number = 0
     for digit, bits in zip(digits, BITS, strict=True):
         number = (number << bits) + digit
@@ -82,7 +86,7 @@ def pairings(task: Task, matching: Iterable[tuple[int, int]]) -> Round:
 
 
 def repeated(contest: Contest, paired: Round) -> list[tuple[int, int]]:
-    """Return the pairs of a round that have met before, the lower numbers first."""
+    """Return the pairs in the round `paired` that have met before, each with the lower number first."""
     met = meetings(contest)
     pairs = (tuple(sorted(pairing.numbers)) for pairing in paired if not pairing.is_bye)
     return [(low, high) for low, high in pairs if met[low, high]]
@@ -109,7 +113,10 @@ def standings_of(task: Task) -> dict[int, Standing]:
 
 
 def _floats(contest: Contest) -> dict[int, int]:
-    """Return how many more half points each entrant's last opponent had, leaving out byes."""
+    """Return by how many half points each entrant's opponent in the last round was ahead before that round.
+
+    Entrants without an opponent in that round are left out.
+    """
     if not contest.rounds:
         return {}
     before = Scores(replace(contest, rounds=contest.rounds[:-1])).points
@@ -122,7 +129,10 @@ def _floats(contest: Contest) -> dict[int, int]:
 
 
 def _digits(one: Standing, other: Standing) -> tuple[int, int, int, int]:
-    """Return a pair's digits except for the first (whether they have met) and the last (the lot)."""
+    """Return the digits of a pair's cost, except the first and the last.
+
+    The first digit says whether the two have met before, and the last one is a lot.
+    """
     upper, lower = (one, other) if one.points >= other.points else (other, one)
     level = one.points == other.points
     off = abs(abs(one.rank - other.rank) - one.group // 2) if level else 0

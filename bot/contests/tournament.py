@@ -45,11 +45,12 @@ OF_FILE = frozenset({"entered", "sat-out", "withdrawn", "round", "result", "corr
 
 
 class Settings(NamedTuple):
-    """An organiser's choices. `most` is the number of people who can enter.
+    """An organiser's choices for a tournament.
 
-    `rounds` is 0 until the start if it follows from the number of entrants. `length` is a round's length in
-    ms, or 0 if it lasts until its games are over. `clock` is a clock's notation. `seats` is the largest
-    number of players at a pod's table. If `twice`, entrants of a round robin play each other twice.
+    `rounds` is how many rounds there are, or 0 before the start if that depends on the number of entrants.
+    `length` is a round's length in ms, or 0 if a round lasts until its games are over. `clock` is a clock's
+    notation. `most` is the largest number of entrants. `seats` is the largest number of players at a table in
+    pods. If `twice`, a round robin is played twice.
     """
 
     name: str
@@ -66,8 +67,9 @@ class Settings(NamedTuple):
 class Entrant(NamedTuple):
     """A person in a tournament. `entry` is their place in the order of entry, from 1.
 
-    `number` is their starting number, once they have one, and `rating` what it was based on, in 1/1000
-    points. `here` says that they pressed **I'm here**. People who deleted their data have no name.
+    `number` is their starting number, or None until they have one. `rating` is the rating on which their
+    starting number was based, in 1/1000 points, or None. `here` says that they have pressed **I'm here**. The
+    name of people who have deleted their data is empty.
     """
 
     entry: int
@@ -81,9 +83,11 @@ class Entrant(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A round's times in ms: its pairing, its fixed end (the bell), the bell's reminder, its actual end.
+    """A round's times, in ms, and its tables.
 
-    `waits_since` is when the bell found a paused game. `tables` has the ids of tables by board, from 1.
+    `paired_at` is when the round was paired, `bell_at` is its fixed end (the bell), and `ended_at` is its
+    actual end. `warned_at` is when the reminder of the bell was posted. `waits_since` is when the bell found
+    a paused game. `tables` has (board, table id) pairs, with boards counted from 1.
     """
 
     paired_at: int
@@ -95,7 +99,11 @@ class Stage(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """What happened, when (ms), to which entrant (`number`), by whom (`by_id`, 0 for the bot), and why."""
+    """An entry in a tournament's log: `what` happened, when (`at`, in ms), and the `reason` given, if any.
+
+    `row` is the entry's number in the log, from 1. `number` is the starting number of the entrant concerned,
+    if there is one. `by_id` is the id of the user who acted, or 0 for the bot.
+    """
 
     row: int
     at: int
@@ -107,7 +115,10 @@ class LogEntry(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A pairing of a round, with its board, from 1, and its table, if it has one."""
+    """A pairing in the round `stage`, at a board, both counted from 1.
+
+    `table_id` is None if the pairing has no table.
+    """
 
     stage: int
     board: int
@@ -119,10 +130,10 @@ class Game(NamedTuple):
 class Tournament:
     """A tournament at one moment. Each change increments its `version`.
 
-    `due` is when it starts or the next round is paired (ms), or None if neither is scheduled. `entrants` are
-    in order of entry. The tournament's message is in `thread_id`, a thread or the channel itself. `closed`
-    means that an organiser has closed entry. `shown` is the version that the message shows, and `told` the
-    latest row of the log that was made public.
+    `due` is when the tournament starts or its next round is paired (ms), or None if neither is scheduled.
+    `entrants` are in order of entry. `thread_id` is the thread with the tournament's message, or the channel
+    itself. `closed` means that an organiser has closed entry. `shown` is the version that the message shows,
+    and `told` is the latest row of the log that has been made public.
     """
 
     id: int
@@ -149,12 +160,12 @@ class Tournament:
 
     @property
     def commitment(self) -> str:
-        """The digits of the commitment to the seed that the announcement shows."""
+        """The first digits of the commitment to the seed, as the announcement shows them."""
         return commitment(self.seed)[:COMMITMENT_DIGITS]
 
     @property
     def lots(self) -> Lots:
-        """The tournament's lots."""
+        """The source of the tournament's lots."""
         return Lots(self.seed, self.id)
 
     @property
@@ -170,7 +181,7 @@ class Tournament:
 
     @cached_property
     def contest(self) -> Contest:
-        """The tournament's Contest after all its events: the rounds so far, and the entrants to pair next."""
+        """The rounds so far and the entrants to pair next, as they follow from the tournament's events."""
         settings = {"kind": self.kind, "seats": self.settings.seats, "twice": self.settings.twice}
         return tournament_file.folded(settings, self.events)
 
@@ -181,7 +192,7 @@ class Tournament:
 
     @property
     def events(self) -> list[Event]:
-        """The events that pairings and places follow from, as in the tournament's file."""
+        """The events from which pairings and places follow, in the form of the tournament's file."""
         return [
             {"what": entry.what, **({} if entry.number is None else {"number": entry.number}), **entry.event}
             for entry in self.log
@@ -190,31 +201,37 @@ class Tournament:
 
     @property
     def counted(self) -> tuple[Entrant, ...]:
-        """The entrants who are in, neither waiting for a place nor gone, in order of entry."""
+        """The entrants who have a place, in order of entry.
+
+        Entrants who are on the waiting list or have left are not included.
+        """
         return tuple(each for each in self.entrants if each.state == "in")
 
     @property
     def postponed(self) -> tuple[int, ...]:
-        """The lengths (ms) of all the organisers' postponements of the next round."""
+        """The lengths (ms) of all postponements of the next round by organisers."""
         paired = self.latest("round")
         since = self.log[paired.row if paired is not None else 0 :]
         return tuple(entry.event["by_ms"] for entry in since if entry.what == "later")
 
     def latest(self, *kinds: What) -> LogEntry | None:
-        """Return the log's latest entry of any of the given kinds, if there is one."""
+        """Return the log's latest entry of one of these `kinds`, or None if there is none."""
         return next((entry for entry in reversed(self.log) if entry.what in kinds), None)
 
     def since(self, what: What, *reset: What) -> LogEntry | None:
-        """Return the log's latest entry of a kind, unless one of the kinds that `reset` it came later."""
+        """Return the log's latest entry of the kind `what`.
+
+        Return None if there is none, or if an entry of one of the kinds in `reset` came later.
+        """
         found = self.latest(what, *reset)
         return found if found is not None and found.what == what else None
 
     def entrant_of(self, user_id: int) -> Entrant | None:
-        """Return a person's entry, if they have one, even if they left."""
+        """Return a person's entry, even if they have left, or None if they have none."""
         return next((each for each in self.entrants if each.user_id == user_id), None)
 
     def number_of(self, user_id: int) -> int | None:
-        """Return a person's starting number, if they have one."""
+        """Return a person's starting number, or None if they have none."""
         entrant = self.entrant_of(user_id)
         return entrant.number if entrant is not None else None
 
@@ -223,29 +240,32 @@ class Tournament:
         return next(each for each in self.entrants if each.number == number)
 
     def here(self, stage: int) -> set[int | None]:
-        """Return the starting numbers of the entrants who pressed **I'm here** in a round."""
+        """Return the starting numbers of the entrants who have pressed **I'm here** in the round `stage`."""
         return {each.number for each in self.log if each.what == "here" and each.event["stage"] == stage}
 
     def awaited(self, game: Game) -> list[int]:
-        """Return the starting numbers of entrants who get a game's point if they press **I'm here**."""
+        """Return the starting numbers of the entrants who win a game if they press **I'm here**."""
         where = (game.stage, game.board)
         found = (each.event for each in reversed(self.log) if each.what in ("result", "corrected"))
         latest: dict[str, Any] = next((each for each in found if (each["stage"], each["board"]) == where), {})
         return list(latest.get("awaited", ()))
 
     def can_come(self, game: Game, number: int | None) -> bool:
-        """Return whether an entrant can still get the point of a game that no one came to."""
+        """Return whether an entrant can still win a game that no one has come to, by turning up."""
         return game in self.expecting and number in self.awaited(game)
 
     def games(self, stage: int | None) -> Iterator[Game]:
-        """Yield the pairings of round `stage`, from 1, or none if there was no such round."""
+        """Yield the games and byes of the round `stage`, from 1, or nothing if there is no such round."""
         if stage is not None and 1 <= stage <= self.round:
             tables = dict(self.stages[stage - 1].tables)
             for board, pairing in enumerate(self.contest.rounds[stage - 1], 1):
                 yield Game(stage, board, pairing, tables.get(board))
 
     def idle(self, stage: int) -> list[int]:
-        """Return the starting numbers that a round robin leaves without a game in round `stage`: 0 or 1."""
+        """Return the starting number of the entrant who has no game in a round of a round robin.
+
+        The number is in a list, which is empty if there is no such entrant.
+        """
         playing = {number for game in self.games(stage) for number in game.pairing.numbers}
         return [each for each in self.contest.numbers if each not in playing and self.kind == "round-robin"]
 
@@ -256,9 +276,9 @@ class Tournament:
 
     @property
     def expecting(self) -> list[Game]:
-        """The running round's games that no one came to, if an entrant can still get the point by coming.
+        """The running round's games that no one has come to, but that an entrant can still win by turning up.
 
-        If the bell has rung and the round only waits for paused games, there are none.
+        There are none once the bell has rung and the round is only waiting for paused games.
         """
         if self.stage is None or self.stage.waits_since is not None:
             return []
@@ -266,15 +286,18 @@ class Tournament:
         return [game for game in missed if self.contest.present & {*self.awaited(game)}]
 
     def game(self, stage: int, board: int) -> Game | None:
-        """Return the pairing at a board of round `stage`, or None if there is none. Both count from 1."""
+        """Return the game at `board` in the round `stage`, both from 1, or None if there is none."""
         return next((game for game in self.games(stage) if game.board == board), None)
 
     def game_at(self, table: Table) -> Game | None:
-        """Return the pairing played at a table, if there is one."""
+        """Return the game that is played at a table, or None if it isn't one of this tournament's games."""
         return next((game for game in self.games(table.stage) if game.table_id == table.id), None)
 
     def game_of(self, number: int, stage: int | None = None) -> Game | None:
-        """Return an entrant's pairing in round `stage` (by default the latest), if they have one."""
+        """Return an entrant's game or bye in the round `stage`, by default the latest.
+
+        Return None if the entrant has neither.
+        """
         games = self.games(self.round if stage is None else stage)
         return next((game for game in games if number in game.pairing.numbers), None)
 
@@ -287,7 +310,10 @@ def add_entry(
     reason: str | None = None,
     **event: Any,
 ) -> Tournament:
-    """Add an entry to a tournament's log, about the entrant `number` if given, with the fields in `event`."""
+    """Add an entry of the kind `what` to a tournament's log.
+
+    `number` is the starting number of the entrant concerned, if any. `event` has the entry's further fields.
+    """
     entry = LogEntry(len(tournament.log) + 1, action.at, what, number, action.user_id, reason, event)
     return replace(tournament, log=(*tournament.log, entry))
 
@@ -295,19 +321,19 @@ def add_entry(
 def add_result(
     tournament: Tournament, action: Action, game: Game, result: Sequence[int | None], how: How, **more: Any
 ) -> Tournament:
-    """Add a game's result to a tournament's log, as the bot."""
+    """Add a game's result to a tournament's log, as an entry by the bot with the further fields `more`."""
     told = {"stage": game.stage, "board": game.board, "table": game.table_id, **more}
     by_bot = action._replace(user_id=0)
     return add_entry(tournament, by_bot, "result", result=list(result), how=how, **told)
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """Replace the entrant with the same `entry`, or add a new one."""
+    """Replace the entrant who has the same `entry` as the given one. If there is none, add the given one."""
     others = {each.entry: each for each in tournament.entrants} | {entrant.entry: entrant}
     return replace(tournament, entrants=tuple(others.values()))
 
 
 def with_stage(tournament: Tournament, **changes: Any) -> Tournament:
-    """Change a tournament's latest round."""
+    """Apply `changes` to the fields of a tournament's latest round."""
     *earlier, latest = tournament.stages
     return replace(tournament, stages=(*earlier, latest._replace(**changes)))

@@ -1,10 +1,15 @@
-"""The file of a finished tournament, `alea-tournament/1`: everything its pairings and places follow from.
+"""The file of a finished tournament, `alea-tournament/1`, from which its pairings and places follow.
 
-It is JSON. `entrants` has the name, the rating used (in 1/1000 points, or None) and the order of entry, from
-1, of each starting number. `events` lists what happened, in order, each with its `what`: `entered` (`late`
-after the start), `sat-out` (the next round), `withdrawn` (for good, unless `entered` again; `disqualified` by
-an organiser), `round` with its pairings, `result` (again if someone `awaited` came to a game that no one had
-come to) and `corrected`. `places` has the final points and places. There are no user ids.
+The file is JSON, and has no user ids. `entrants` has, for each starting number, the name, the rating used (in
+1/1000 points, or null) and the place in the order of entry, from 1. `events` lists what happened, in order.
+`places` has the final points and places. The `what` of an event is one of these:
+
+- `entered`: an entrant has entered, `late` if after the start, perhaps after leaving.
+- `sat-out`: an entrant sits out the next round.
+- `withdrawn`: an entrant has left, or an organiser has `disqualified` them.
+- `round`: a round has been paired, with these `pairings`.
+- `result`: a game has a result. It gets another if someone `awaited` comes to a game that no one had come to.
+- `corrected`: an organiser has corrected a result.
 """
 
 from __future__ import annotations
@@ -37,7 +42,10 @@ ROUNDS_WRONG = "The tournament should have {due} rounds, but has {recorded}."
 def write(
     head: Mapping[str, Any], lots: Lots, entrants: list[dict[str, Any]], events: list[Event]
 ) -> dict[str, Any]:
-    """Return the file of a finished tournament. `head` has its `name` and `settings`."""
+    """Return the file of a finished tournament, as a dict.
+
+    `head` has the tournament's `name` and `settings`.
+    """
     rows = standings(folded(head["settings"], events))
     return {
         "format": FORMAT,
@@ -52,7 +60,7 @@ def write(
 
 
 def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
-    """Yield a sentence for each mistake in a file, such as a round that `pairer` would pair differently.
+    """Yield a sentence for each mistake in a file, such as a round that `pairer` pairs differently.
 
     Raises KeyError, TypeError, ValueError or IndexError if the file is damaged.
     """
@@ -74,13 +82,13 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
 
 
 def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
-    """Return the results of a file's games that were played to the end: each seat's place, by table id."""
+    """Return each seat's place in those of a file's games that were played to the end, by table id."""
     events = (event for event in file["events"] if event["what"] == "result" and event["how"] == "played")
     return {event["table"]: event["result"] for event in events}
 
 
 def folded(settings: Mapping[str, Any], events: Iterable[Event]) -> Contest:
-    """Return a tournament's contest after all `events`."""
+    """Return the contest of a tournament with these `settings` after all `events`."""
     seats, twice = int(settings.get("seats", 2)), bool(settings.get("twice", False))
     return reduce(Contest.after, events, Contest(settings["kind"], 0, seats=seats, twice=twice))
 

@@ -1,4 +1,4 @@
-"""The bot's features, one module each: their slash commands, buttons and private messages."""
+"""The bot's features: slash commands, buttons and private messages, with a module for each feature."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Questions that players ask each other, and their answers. `/takeback`, `/endnow`, `/park`, `/handover`."""
+"""Questions that players ask each other, and the answers.
+
+The commands are `/takeback`, `/endnow`, `/park`, `/resume` and `/handover`.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ FIND_ASK = _(
 
 @edit("ask", require_permissions)
 async def ask(context: Context) -> None:
-    """Ask the other players the pressed button's question, or agree to it if it is already open."""
+    """Ask the other players the pressed button's question or, if it has already been asked, agree to it."""
     kind, _separator, holder = context.custom_id.argument.partition(";")
     row = AGREEMENTS.get(kind)
     if row is None or not row.words.offer:
@@ -66,7 +69,7 @@ async def ask(context: Context) -> None:
 
 @edit("agree", require_permissions)
 async def agree(context: Context) -> None:
-    """Agree to a question, and reply with a confirmation if this kind of question has one."""
+    """Agree to the pressed button's question. If that kind of question has a confirmation, reply with it."""
     revision = require_id(context.custom_id.argument)
     after = await context.act(asking.agree, revision)
     (asked,) = (event for event in after.table_events if event.revision == revision)
@@ -77,13 +80,13 @@ async def agree(context: Context) -> None:
 
 @edit("refuse")
 async def refuse(context: Context) -> None:
-    """Refuse a question."""
+    """Decline what the pressed button's question asks for."""
     await context.act(asking.refuse, require_id(context.custom_id.argument))
 
 
 @edit("withdraw")
 async def withdraw(context: Context) -> None:
-    """Withdraw the acting user's question, after they press **Withdraw** in their private reply."""
+    """Withdraw the acting user's question after they have pressed **Withdraw** in the private reply."""
     await context.act(asking.refuse, require_id(context.custom_id.argument))
     await context.edit(sentence(WITHDRAWN))
 
@@ -92,7 +95,7 @@ async def withdraw(context: Context) -> None:
 @command("endnow", _("Offer to end a game now"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def ask_to_end(context: Context, table: str | None = None) -> None:
-    """Show who would win if the game ended now, with a button to offer that to the other players."""
+    """Show who would win if the game ended now, with a button for asking the other players to end it."""
     found = await own_table(context, table)
     seat_at(found, context.user_id)
     words = AGREEMENTS["end_now"].words
@@ -104,12 +107,12 @@ async def ask_to_end(context: Context, table: str | None = None) -> None:
 
 @edit("offerend", require_permissions)
 async def offer_end(context: Context) -> None:
-    """Ask the others whether to end the game now."""
+    """Ask the other players whether to end the game now."""
     await context.edit(await answer_of(context, "end_now", ply=context.custom_id.ply))
 
 
 def _asking(kind: str) -> CommandHandler:
-    """Return the handler of a command that asks the other players the given kind of question."""
+    """Return the handler of a command that asks the other players a question of the given `kind`."""
 
     @parameter("table", TABLE, suggest=suggest_tables)
     async def ask_by_command(context: Context, table: str | None = None) -> None:
@@ -128,7 +131,11 @@ command("resume", _("Resume a parked game"))(_asking("resume"))
 async def answer_of(
     context: Context, kind: str, request: Request = NOTHING, ply: int | None = None
 ) -> Message:
-    """Ask the others a question, and return a private reply. Raises StaleBoard if `ply` is outdated."""
+    """Ask the other players a question of the given `kind`, and return a private reply to the acting user.
+
+    `request` has what the question is about, such as a person, a seat or a clock. Raises StaleBoard if `ply`
+    is outdated.
+    """
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
     )
@@ -152,7 +159,7 @@ async def handover_command(context: Context, player: discord.User, table: str | 
 
 @reply("handover")
 async def ask_who_follows(context: Context) -> None:
-    """Ask the acting user who should take their seat."""
+    """Ask the acting user who should take over their seat."""
     table = await context.table()
     check_seat(table, context.user_id)
     rows: list[Row] = [successor_select(table, "offerseat", context.user_id)]
@@ -163,7 +170,7 @@ async def ask_who_follows(context: Context) -> None:
 
 @edit("offerseat", require_permissions)
 async def offer_seat(context: Context) -> None:
-    """Offer a seat to the chosen person, on behalf of its player or a moderator."""
+    """Offer a seat to the chosen person. The acting user is the seat's player or a moderator."""
     holder = require_id(context.custom_id.argument)
     if holder != context.user_id:
         require_moderator(context.interaction, await context.table())
@@ -172,14 +179,14 @@ async def offer_seat(context: Context) -> None:
 
 @edit("offercomp", require_permissions)
 async def offer_computer(context: Context) -> None:
-    """Ask the others whether a computer can take over for the acting user."""
+    """Ask the other players whether a computer can take over the acting user's seat."""
     require_computers(context)
     await context.edit(await answer_of(context, "computer", Request(context.user_id)))
 
 
 @reply("successor", require_permissions)
 async def ask_for_successor(context: Context) -> None:
-    """Ask the acting user who should replace an absent player."""
+    """Ask the acting user who should take over an absent player's seat."""
     table, holder = await context.table(), require_id(context.custom_id.argument)
     if not may_be_dropped(table, holder):
         raise Refusal(NOBODY_AWAY)
@@ -190,13 +197,13 @@ async def ask_for_successor(context: Context) -> None:
 
 @edit("candidate", require_permissions)
 async def propose_successor(context: Context) -> None:
-    """Ask the others whether the chosen person should take over an absent player's seat."""
+    """Ask the other players whether the chosen person should take over an absent player's seat."""
     request = Request(require_id(context.custom_id.argument), chosen_person(context))
     await context.edit(await answer_of(context, "replace", request))
 
 
 def successor_select(table: Table, verb: str, holder_id: int) -> EntitySelect:
-    """Return a menu for choosing who takes over the seat of the user `holder_id`. Its id contains `verb`."""
+    """Return a menu for choosing who takes over from the user `holder_id`, with `verb` in the menu's id."""
     id = CustomId(verb, table.id, argument=str(holder_id))
     return EntitySelect(str(id), text("Choose a server member"), "users")
 

@@ -49,7 +49,7 @@ FORM: Form = {
 
 @command("alerts", _("Get a direct message when there's a new table you can join"), anywhere=True)
 async def alerts_command(context: Context) -> None:
-    """Show the acting user's alerts about this server or, in direct messages, about all servers."""
+    """Show the acting user's alerts for this server or, in direct messages, for all servers."""
     await context.reply(await _panel(context))
 
 
@@ -61,7 +61,7 @@ async def fewer(context: Context) -> None:
 
 @edit("alert")
 async def change(context: Context) -> None:
-    """Turn the acting user's alerts on or off, or change which tables they are about."""
+    """Turn the acting user's alerts on or off, or change which tables the alerts are about."""
     alerts, user_id = context.services.alerts, context.user_id
     context.services.tables.gate.check_actor(context.action)
     known = await alerts.alerts.of_person(user_id, context.guild_id)
@@ -78,7 +78,7 @@ async def change(context: Context) -> None:
 
 
 def _chosen(context: Context, alert: Alert) -> Alert:
-    """Return an alert, changed by the choice in a menu. Raises Refusal if that choice is unknown."""
+    """Return `alert` with the change chosen in a menu. Raises Refusal if the choice is unknown."""
     if context.custom_id.argument != "games":
         field, value = chosen_setting(context, FORM)
         return alert._replace(**{field: value})
@@ -89,7 +89,10 @@ def _chosen(context: Context, alert: Alert) -> Alert:
 
 
 async def _panel(context: Context) -> Message:
-    """Return the acting user's alerts here, or on all servers, with controls to change them."""
+    """Return a message with the acting user's alerts, and with controls to change them.
+
+    On a server, the message has the alerts for that server. In direct messages, it has those for all servers.
+    """
     alerts = await context.services.alerts.alerts.of_person(context.user_id, context.guild_id)
     on = CustomId("alert")
     if not alerts and not context.guild_id:
@@ -106,7 +109,7 @@ async def _panel(context: Context) -> Message:
 
 
 def _told(context: Context, alerts: Sequence[Alert]) -> list[Text]:
-    """Return a line about the alerts from each server."""
+    """Return a line for each of the `alerts`, with the server, games, clock and daily limit."""
     lines = []
     for each in alerts:
         guild = context.interaction.client.get_guild(each.guild_id)

@@ -1,4 +1,4 @@
-"""People that the acting user does not want to meet at a table. `/block`."""
+"""Blocks: people with whom a user does not want to share a table. `/block`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BLOCK = group("block", _("Choose who you don't want to play with"))
 @command("user", _("Block someone so you don't end up at the same table"), within=BLOCK)
 @parameter("player", _("Who to block"))
 async def block(context: Context, player: discord.User) -> None:
-    """Block a person."""
+    """Block a person. Raises Refusal if the person is the acting user or a bot."""
     if player.id == context.user_id:
         raise Refusal(NOT_YOURSELF)
     if player.bot:
@@ -57,12 +57,15 @@ async def list_blocked(context: Context) -> None:
 
 @edit("blocks")
 async def turn_page(context: Context) -> None:
-    """Turn to another page of the acting user's blocks."""
+    """Turn to another page of the people whom the acting user has blocked."""
     await context.edit(await _page(context, page_number(context.custom_id.argument)))
 
 
 async def _page(context: Context, number: int) -> Message:
-    """Return a page of the acting user's blocks, or the last page if `number` is too high."""
+    """Return page `number`, from 0, of the people whom the acting user has blocked.
+
+    If there are not that many pages, return the last one.
+    """
     blocked = await context.services.blocking.of(context.user_id)
     if not blocked:
         return sentence(NONE_BLOCKED)

@@ -1,4 +1,4 @@
-"""The board, its buttons, and those behind **More**. `/board`, `/resign`."""
+"""The board, its buttons, and the buttons behind **More**. `/board`, `/resign`."""
 
 from __future__ import annotations
 
@@ -47,9 +47,10 @@ FORMS = {"picture": _("Picture"), "text": _("Text")}
 async def board_command(
     context: Context, table: str | None = None, shown: Literal["picture", "text"] | None = None
 ) -> None:
-    """Show the acting user their view of the board, as a picture or text if `shown` says so.
+    """Show the acting user their view of the board, as a picture or as text.
 
-    Before the game starts, link to the table's message, or post it again if it was deleted.
+    If `shown` is None, their preference decides between the two. Before the game starts, link to the table's
+    message instead, or post that message again if it has been deleted.
     """
     as_text = context.audience.text_board if shown is None else shown == "text"
     found = await shown_table(context, table, lobbies=True)
@@ -72,7 +73,7 @@ async def show_text_board(context: Context) -> None:
 
 @reply("scores")
 async def show_scores(context: Context) -> None:
-    """Show all scores and other figures of a game to the acting user only."""
+    """Show all scores and other figures of a game, only to the acting user."""
     table = await context.table()
     await context.reply(scores_message(table, started_match(table)))
 
@@ -87,7 +88,7 @@ async def _show_board(context: Context, table: Table, as_text: bool) -> None:
 
 @reply("more")
 async def more(context: Context) -> None:
-    """Show whose turn it is, the score, and the buttons behind **More**."""
+    """Show the acting user whose turn it is, the score, and the buttons behind **More**."""
     table, services = await context.table(), context.services
     match, seat = started_match(table), table.seat_of(context.user_id)
     turn = (turn_line(table, match),) if seats_to_move(match.status) and not table.stopped else ()
@@ -120,7 +121,7 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
 
 
 def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Iterator[Button]:
-    """Yield the buttons behind **More** that only the players of a running match get."""
+    """Yield the buttons behind **More** that only people still playing in a running game get."""
     goes_on = table.paused_by is None
     is_to_move = seat in seats_to_move(match.status)
     if goes_on and is_to_move and allows_hints(table) and not has_hint_at_hand(table):
@@ -138,7 +139,7 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
 
 
 def _asking_buttons(table: Table, seat: int, action: Action) -> Iterator[Button]:
-    """Yield the buttons behind **More** with which players of a running match ask the others something."""
+    """Yield the buttons behind **More** with which a player asks the other players something."""
     asked = {each.kind for each in open_proposals(table, action.at)}
     for kind, row in AGREEMENTS.items():
         if kind not in asked and row.in_more(table, seat, action.at):

@@ -30,7 +30,10 @@ MAX_CHANNELS = 3  # named in the line about missing permissions
 async def checklist(
     context: Context, guild: discord.Guild, settings: GuildSettings
 ) -> tuple[tuple[Text, ...], tuple[Button, ...]]:
-    """Return a heading and lines on what is yet to be set up, and a button per item. Both can be empty."""
+    """Return lines about what has yet to be set up, under a heading, and a button for each item.
+
+    If nothing is left to set up, both are empty.
+    """
     found: list[tuple[list[Text], Button]] = []
     if settings.zone is None:
         found.append(([text(NO_ZONE)], Button(text("Time zone"), str(CustomId("askzone", ply=1)), "primary")))
@@ -49,24 +52,27 @@ async def checklist(
 
 
 def _to(page: str, label: str) -> Button:
-    """Return a button to a page. Its id differs from that of the page's own button below it."""
+    """Return a button that opens a settings page.
+
+    The button's id differs from that of the page's usual button, which is in the same message.
+    """
     return Button(text(label), str(CustomId("settings", ply=1, argument=page)), "primary")
 
 
 def overview_channel(context: Context, guild: discord.Guild, settings: GuildSettings) -> int:
     """Return the id of the channel for the server's first overview.
 
-    That is the channel for games or, if there is none, the channel in which the user acts.
+    That is the channel for games or, if there is none, the channel of the interaction.
     """
     channel = channel_for_games(guild, settings)
     return channel.id if channel else context.channel_id
 
 
 def _lacking_lines(context: Context, guild: discord.Guild, settings: GuildSettings) -> list[Text]:
-    """Return up to three lines about channels for tables in which the bot lacks permissions.
+    """Return up to three lines, each about a channel in which the bot lacks permissions for tables.
 
-    If tables can be opened anywhere, check the channel that the acting user is in, and those where the bot
-    can send messages. Check the channel for games in any case.
+    Check the channel for games and those in which tables can be opened. If tables can be opened anywhere,
+    check the interaction's channel and the text channels in which the bot can send messages.
     """
     ids = existing_channels(guild, settings) or (
         context.channel_id,

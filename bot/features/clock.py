@@ -1,4 +1,4 @@
-"""Clocks: showing them, choosing one in a lobby, and claims when a player's time is up. `/clock`."""
+"""Clocks: see, choose and propose clocks, give time, and claim the win when time runs out. `/clock`."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ async def ask_for_clock(context: Context) -> None:
 
 @edit("setclock", require_permissions)
 async def choose_clock(context: Context) -> None:
-    """Set a table's clock to the one chosen in the menu or typed."""
+    """Set a table's clock to the one chosen in the menu or typed in the modal."""
     await context.edit(_question(await context.act(set_clock, context.value)))
 
 
@@ -91,7 +91,7 @@ opens("typeclock", lambda context: clock_modal(str(CustomId("setclock", context.
 
 @edit("setlate", require_permissions)
 async def choose_late(context: Context) -> None:
-    """Set what happens when time runs out, as chosen in the menu."""
+    """Set what happens when a player's time runs out, as chosen in the menu."""
     chosen = next((late for late in LATES if late == context.value), None)
     if chosen is None:
         raise Refusal
@@ -100,7 +100,7 @@ async def choose_late(context: Context) -> None:
 
 @edit("setstops", require_permissions)
 async def choose_stops(context: Context) -> None:
-    """Toggle whether weekends or vacations stop the clock chosen in a lobby."""
+    """Toggle whether weekends or vacations, depending on the button, stop a lobby's clock."""
     table = await context.table()
     if table.clock is None:
         raise Refusal
@@ -114,7 +114,10 @@ async def choose_stops(context: Context) -> None:
 
 @reply("claimwin", require_permissions)
 async def ask_to_claim(context: Context) -> None:
-    """Ask whether to claim the win or, with more than two seats, let the bot move for the late player."""
+    """Ask the acting user whether to claim the win.
+
+    At a table with more than two seats, ask whether to let the bot move for the late player instead.
+    """
     table, ply = await context.table(), context.custom_id.ply
     late = claims.check_claim(table, context.action, ply)
     wins = claims.claims_win(table)
@@ -127,7 +130,7 @@ async def ask_to_claim(context: Context) -> None:
 
 @edit("claimnow", require_permissions)
 async def claim(context: Context) -> None:
-    """Claim the win, or let the bot move, after the acting user has confirmed it."""
+    """Claim the win, or let the bot move for the late player, once the acting user has confirmed it."""
     table, ply = await context.table(), context.custom_id.ply
     late, wins = claims.check_claim(table, context.action, ply), claims.claims_win(table)
     chosen = None if wins else await context.services.thinker.choose_for_late(table, late)
@@ -137,7 +140,7 @@ async def claim(context: Context) -> None:
 
 @reply("back", require_permissions)
 async def come_back(context: Context) -> None:
-    """Mark the acting user as back after an absence."""
+    """Record that the acting user is back, so that the bot no longer moves for them."""
     after = await context.act(presence.come_back)
     await context.reply(sentence(BACK_PARKED if is_parked(after) else BACK))
 
@@ -147,7 +150,7 @@ press("waiton", done=WAITED)
 
 @reply("otherclock", require_permissions)
 async def ask_which(context: Context) -> None:
-    """Let a player choose a clock to propose."""
+    """Let the acting user choose a clock to propose to the other players."""
     table = await context.table()
     unpaused_match(table)
     select = clock_select(_id(table, "propose"))
@@ -186,7 +189,10 @@ def _question(table: Table) -> Message:
 
 
 def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
-    """Return the buttons for changing a running match's clock. Empty if the user is not playing in it."""
+    """Return the buttons for changing a running game's clock.
+
+    There are none unless the user is still playing in that game.
+    """
     seat = table.seat_of(user_id)
     if seat is None or table.match is None or table.phase != "running" or seat not in table.match.active:
         return ()
@@ -201,7 +207,10 @@ def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
 
 
 def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
-    """Return buttons that set whether weekends and vacations stop a daily clock. Empty for other clocks."""
+    """Return the buttons that toggle whether weekends and vacations stop a daily clock.
+
+    There are none for other clocks.
+    """
     if rules is None or rules.control.kind == "live":
         return ()
     weekends = _("Count weekends") if rules.weekends == "free" else _("Stop at weekends")

@@ -1,4 +1,4 @@
-"""The composer: a private message for building a move in any game and previewing it."""
+"""The composer: a private message in which people build and preview a move in any game."""
 
 from __future__ import annotations
 
@@ -50,14 +50,15 @@ ALL_MOVES = _("**Which move?** These are your only moves.")
 
 
 class NotDone(Refusal):
-    """A refusal of a move that does not solve the lesson's task."""
+    """A refusal of a move that does not solve a lesson's task."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """A user building a move for `seat` in `match`. Messages start with the lines `above`.
+    """A user who is building a move for `seat` in `match`. Subclasses decide what a complete move does.
 
-    `offered` is the same match, but may lack goods that are at stake in other games.
+    The messages start with the lines in `above`. The moves on offer are those of `offered`, which is `match`,
+    perhaps without goods that are at stake in other games.
     """
 
     context: Context
@@ -78,19 +79,22 @@ class Mover(ABC):
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return extra buttons: beside the usual ones of a question, or in a row below those of a preview."""
+        """Return extra buttons, by default none.
+
+        In a question, they go next to the usual buttons. In a preview, they get a row below these.
+        """
         return ()
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Return the `rows` of a first question or a preview, followed by any extra rows."""
+        """Return the `rows` of a first question or of a preview, followed by extra rows, if there are any."""
         return rows
 
     def asked(self, step: Step) -> Step:
-        """Return a step as the user sees it, perhaps without details that they should find out themselves."""
+        """Return a step as the user should see it, perhaps without details that are for them to find out."""
         return step
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
-        """Return the board's picture, with any additions to its alt text."""
+        """Return the board's picture, perhaps with an addition to its alt text."""
         return picture
 
     async def show(
@@ -102,9 +106,10 @@ class Mover(ABC):
         chosen: Notations = (),
         count: Text | None = None,
     ) -> Message:
-        """Return a message with a picture of `match` in which candidates (`marks`) or `chosen` are marked.
+        """Return a message with `content`, `rows` and a picture of `match`.
 
-        If `count` is given, the picture's heading says it instead of the move's number.
+        The picture marks the candidates in `marks` and the earlier choices in `chosen`. If `count` is given,
+        it replaces the move's number in the picture's heading.
         """
         pictures, audience = self.context.services.pictures, self.context.audience
         picture = await pictures.private(self.table, match, self.viewer, audience, marks, chosen, count)
@@ -117,9 +122,9 @@ class Mover(ABC):
 
     @abstractmethod
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Handle a complete move, and return the reply.
+        """Handle the complete move that `notation` describes, and return the reply.
 
-        `is_forced` means that it is the only legal move, `typed` that the user wrote it in notation.
+        `is_forced` means that no other move is legal, and `typed` that the user typed the notation.
         """
 
 
@@ -129,9 +134,10 @@ M = TypeVar("M", bound=Mover)
 def add_composer(
     mover_of: Callable[[Context], Awaitable[M]], prefix: str = "", *, directly: bool = False
 ) -> None:
-    """Register the composer's controls, with `prefix` before their verbs. `mover_of` returns the Mover.
+    """Register a composer's controls, whose verbs start with `prefix`.
 
-    If they work `directly`, they can also be used in direct messages.
+    `mover_of` is called with the context of a control, and returns the Mover for its user. If the controls
+    work `directly`, they can also be used in direct messages.
     """
 
     @edit(f"{prefix}step", directly=directly)
@@ -154,7 +160,7 @@ def add_composer(
 
     @edit(f"{prefix}write", directly=directly)
     async def ask_to_type(context: Context) -> None:
-        """Open the modal for typing a move. Its id is as long as the button's, and has the same tokens."""
+        """Open the modal for typing a move, whose id has the same tokens and length as the button's id."""
         mover, on = await mover_of(context), context.custom_id
         id = Controls(on.table_id, on.ply, prefix).id("typed", *tokens_of(on.argument))
         offered = mover.offered.moves(mover.seat)[:1]
@@ -165,7 +171,7 @@ def add_composer(
 
     @edit(f"{prefix}typed", directly=directly)
     async def take_typed_move(context: Context) -> None:
-        """Handle a typed move, or say why it is not possible, and ask the same question again."""
+        """Handle a typed move, or say why it is not possible and ask the same question again."""
         asked = tokens_of(context.custom_id.argument)
         await go_on(context, mover_of, lambda mover: mover.complete(context.value, typed=True), asked)
 
@@ -178,8 +184,9 @@ async def go_on(
 ) -> None:
     """Replace the composer's message with the result of `step`, or with a refusal and a question below it.
 
-    The question is the one after the tokens `asked`, by default the first. If the board is outdated, link to
-    the current one instead.
+    `step` gets the Mover that `mover_of` returns. The question is the one after the tokens `asked`, by
+    default the first. If the board of a plan is outdated, link to the current board instead. Raises
+    StaleBoard if another board is outdated.
     """
     try:
         message = await step(await mover_of(context))
@@ -197,7 +204,10 @@ async def go_on(
 
 
 async def suggest(mover: Mover) -> Message:
-    """Return the first question, with buttons for the moves that gain the most right away, if any do."""
+    """Return the first question, with buttons for up to three moves that look best at first glance.
+
+    If no moves stand out, return the question without these buttons. If only one move is legal, complete it.
+    """
     best, more = suggested(mover.offered, mover.seat, MAX_SUGGESTED)
     if not best:
         return await ask(mover, ())
@@ -214,9 +224,10 @@ async def suggest(mover: Mover) -> Message:
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
-    """Return the next question that has several answers after the tokens `chosen`, or complete the move.
+    """Return the next question with several answers after the tokens `chosen`.
 
-    If there are many candidates, offer only those on the given `line`, or a choice of lines if it is "".
+    If no question is left, complete the move. If there are many candidates, offer only those on the given
+    `line` or, if it is "", a choice of lines.
     """
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):
@@ -233,7 +244,11 @@ async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
 
 
 async def preview(mover: Mover, notation: str, draw: Text | None = None, *, typed: bool = False) -> Message:
-    """Return a preview of a move. If `draw` is given, a button with this label offers another random move."""
+    """Return a preview of the move that `notation` describes.
+
+    If `draw` is given, a button with this label offers another random move. `typed` means that the user typed
+    the notation, which the preview then repeats.
+    """
     match, seat, on = mover.match, mover.seat, mover.controls()
     after, game = match.trial(seat, notation), match.game
     move = game.parse(match.state, seat, notation)

@@ -66,7 +66,7 @@ SetId = app_commands.Range[str, 1, 20]
 @parameter("player", _("Whose collection (default: yours)"))
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def collection_command(context: Context, player: discord.User | None = None, game: str = FIRST) -> None:
-    """Show a person's collection."""
+    """Show what a person, by default the acting user, owns in a game."""
     owner = player or context.interaction.user
     await context.reply(await _collection_page(context, game, owner.id, 0))
 
@@ -87,7 +87,7 @@ async def turn_collection(context: Context) -> None:
 
 @reply("done")
 async def praise(context: Context) -> None:
-    """Congratulate the acting user on a dare that they say they have done, without recording it."""
+    """Congratulate the acting user on a dare that they say they have done. Nothing is recorded."""
     table = await context.table()
     seat = table.seat_of(context.user_id)
     if not any(seat in call.seats for ply, call in table.calls if ply <= context.custom_id.ply):
@@ -97,7 +97,7 @@ async def praise(context: Context) -> None:
 
 
 async def _collection_page(context: Context, game_id: str, user_id: int, number: int) -> Message:
-    """Return a page of a person's collection, with buttons to the neighbouring pages."""
+    """Return page `number`, from 0, of a person's collection, with buttons to the neighbouring pages."""
     services = context.services
     shown = await services.custom_sets.page(context.guild_id, game_id, user_id, number)
     picture = await services.pictures.page(game_id, shown.set.name, shown.counted, context.audience)
@@ -113,7 +113,7 @@ async def _collection_page(context: Context, game_id: str, user_id: int, number:
 
 
 async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest this server's sets for the chosen game."""
+    """Suggest those of this server's sets for the chosen game that contain the typed text."""
     game_id = getattr(context.interaction.namespace, "game", None) or FIRST
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     return containing(((f"{each.set.name} ({each.set.id})", each.set.id) for each in kept), typed)
@@ -134,7 +134,7 @@ async def add_command(context: Context, file: discord.Attachment | None = None, 
 
 @reply("addset")
 async def add_typed(context: Context) -> None:
-    """Add a set that was typed into the modal."""
+    """Add the set that the acting user typed into the modal."""
     require_server(context)
     await _add(context, context.custom_id.argument, context.value)
 
@@ -161,7 +161,7 @@ async def show_command(context: Context, set: SetId, game: str = FIRST) -> None:
 
 @edit("setwords")
 async def turn_set(context: Context) -> None:
-    """Turn to another page of the list of a set's goods."""
+    """Turn to another page of a set's goods."""
     shown = _SET_PAGE.fullmatch(context.custom_id.argument)
     if shown is None:
         raise Refusal(OLD_CONTROL)
@@ -202,7 +202,10 @@ if WITH_GOODS:
 
 
 async def _list_page(context: Context, game_id: str, number: int) -> Message:
-    """Return a page of this server's sets, or the last page if `number` is too high."""
+    """Return page `number`, from 0, of this server's sets for a game.
+
+    If there are not that many pages, return the last one.
+    """
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     if not kept:
         return sentence(NO_SETS)
@@ -213,7 +216,10 @@ async def _list_page(context: Context, game_id: str, number: int) -> Message:
 
 
 async def _set_page(context: Context, game_id: str, set_id: str, number: int) -> Message:
-    """Return a set's picture with a page of its words, or with the last page if `number` is too high."""
+    """Return a message with a set's picture and page `number`, from 0, of the set's words.
+
+    If there are not that many pages, return the last one.
+    """
     services = context.services
     kept = await services.custom_sets.find(context.guild_id, game_id, set_id)
     name, goods = Written(kept.set.name), kept.set.goods
@@ -228,7 +234,7 @@ async def _set_page(context: Context, game_id: str, set_id: str, number: int) ->
 
 
 async def _add(context: Context, game_id: str, document: str) -> None:
-    """Store a new set for approval, or reply with its mistakes, one per line."""
+    """Store the set in `document` for approval, or reply with the set's mistakes, one per line."""
     try:
         added = await context.services.custom_sets.add(context.action, context.guild_id, game_id, document)
     except InvalidDocument as error:
@@ -242,7 +248,10 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str, set_id: str, template: str) -> None:
-    """Approve or remove a set with `judge`, and reply with `template`. Raises Refusal for non-managers."""
+    """Call `judge` to approve or remove a set, and reply with `template`, filled in with the set's name.
+
+    Raises Refusal if the acting user can't manage the server.
+    """
     require_manager(context.interaction)
     kept = await judge(context.guild_id, game, set_id)
     await context.reply(sentence(template, name=Written(kept.set.name)))

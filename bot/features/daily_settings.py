@@ -1,4 +1,4 @@
-"""The channel and the hour of a server's daily puzzle: **Daily puzzle** under `/settings`."""
+"""**Daily puzzle** under `/settings`: the channel and the hour of a server's daily."""
 
 from __future__ import annotations
 

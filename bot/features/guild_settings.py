@@ -175,13 +175,13 @@ async def settings_command(context: Context) -> None:
 
 @reply("setup", require_manager)
 async def set_up(context: Context) -> None:
-    """Show a server's settings in a new message."""
+    """Show a server's settings in a new private message."""
     await context.reply(await _first_page(context))
 
 
 @edit("postlist", require_manager)
 async def post_overview(context: Context) -> None:
-    """Post the server's first overview, in its channel for games or here."""
+    """Post the server's first overview in its channel for games or, if there is none, here."""
     guild, settings = require_guild(context), await context.services.settings.get(context.guild_id)
     channel_id = overview_channel(context, guild, settings)
     require_permissions(context.interaction, channel_id)
@@ -203,7 +203,11 @@ async def choose_channels(context: Context) -> None:
 
 
 def _picks(verb: str, field: str, get: Callable[[discord.Guild, int], object]) -> None:
-    """Register a verb that sets a setting to the chosen id. No choice, or the default role, means None."""
+    """Register the handler of `verb`, which sets the setting `field` to the chosen id.
+
+    If nothing or the default role is chosen, the setting becomes None. `get` finds the role or channel by its
+    id.
+    """
 
     @edit(verb, require_manager)
     async def choose_one(context: Context) -> None:
@@ -219,13 +223,13 @@ _picks("tourrole", "tournament_role", discord.Guild.get_role)
 
 
 def _zone_form(asked: CustomId) -> Modal:
-    """Return the form for the time zone, which leads back to the page that opened it."""
+    """Return the modal for the time zone. Submitting it leads back to the page with the button `asked`."""
     return Modal(str(CustomId("setzone", ply=asked.ply)), text("Time zone"), (ZONE_FIELD,))
 
 
 @edit("setzone", require_manager)
 async def choose_zone(context: Context) -> None:
-    """Set the server's time zone to the typed one. It decides, for example, when weekends start."""
+    """Set the server's time zone to the typed one. The zone decides, for example, when weekends start."""
     guild, zone = require_guild(context), read_zone(context, context.value)
     await context.services.own_times.set_server_zone(guild.id, zone, context.action.at)
     await context.services.settings.change(guild.id, zone=zone)
@@ -254,7 +258,7 @@ async def turn_page(context: Context) -> None:
 
 
 async def _change(context: Context, **chosen: Any) -> None:
-    """Change a setting, and show its page again, or the checklist if it was changed from there."""
+    """Change the `chosen` settings. Show their page again or, if the checklist led there, the checklist."""
     guild = require_guild(context)
     settings = await context.services.settings.change(guild.id, **chosen)
     page = next(name for name, (_title, fields) in PAGES.items() if chosen.keys() <= {*fields})
@@ -264,7 +268,7 @@ async def _change(context: Context, **chosen: Any) -> None:
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
-    """Return the chosen ids. Raises Refusal if `get` returns None for any of them."""
+    """Return the chosen ids. Raises Refusal if one of them is gone, so that `get` returns None for it."""
     ids = tuple(read_id(value) or 0 for value in context.values[:MAX_PICKED])
     if any(get(id) is None for id in ids):
         raise Refusal(GONE_MEANWHILE)
@@ -282,7 +286,7 @@ async def _first_page(context: Context, *done: Text) -> Message:
 
 
 def _others(page: str = "") -> tuple[Button, ...]:
-    """Return the buttons to all pages but `page`."""
+    """Return buttons that lead to all settings pages except `page`."""
     return tuple(
         Button(title, str(CustomId("settings", argument=name)), "primary" if page else "secondary")
         for name, (title, _fields) in PAGES.items()

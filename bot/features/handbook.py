@@ -76,7 +76,7 @@ async def learn(context: Context, game: str) -> None:
 
 @reply("rules")
 async def open_rules(context: Context) -> None:
-    """Open the rules of a game. At a table, they begin with that table's options and score."""
+    """Open the rules of a game. At a table, they start with the table's options and score."""
     game_id, language = context.custom_id.argument, context.audience.language.code
     page = _rules_page(game_id, 0, language)
     with suppress(Refusal):  # the table is gone, but the rules are not
@@ -94,7 +94,7 @@ async def turn_page(context: Context) -> None:
 
 
 def _with_table(page: Message, table: Table, match: Match, language: str) -> Message:
-    """Return the first page of the rules, with the table's options and score in place of its text."""
+    """Return the first page of the rules, with the table's options and score in place of the page's text."""
     options = option_lines(table) or (text(USUAL),)
     over = match.status if isinstance(match.status, Over) else None
     standing = result_lines(table, match, over) if over else lead_lines(table, match)
@@ -104,7 +104,7 @@ def _with_table(page: Message, table: Table, match: Match, language: str) -> Mes
 
 @lru_cache(100)
 def _rules_page(game_id: str, number: int, language: str) -> Message:
-    """Return one section of a game's rules, with a menu of all sections."""
+    """Return section `number`, from 0, of a game's rules, with a menu of all sections."""
     sections = rules_of(game_id, language)
     page = section_page(CustomId("page", argument=game_id), sections, number, game=GAMES[game_id].name)
     buttons = learn_buttons(game_id)

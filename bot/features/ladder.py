@@ -34,13 +34,17 @@ NO_LADDER = _(
 
 @edit("ladder")
 async def turn_page(context: Context) -> None:
-    """Turn to a page of a ladder, or to the first page for the game chosen in the menu."""
+    """Show another page of a ladder, or the first page of the ladder for the game chosen in the menu."""
     game_id, _separator, number = context.custom_id.argument.partition(";")
     await context.edit(await ladder_page(context, context.value or game_id, page_number(number)))
 
 
 async def ladder_page(context: Context, game_id: str | None, number: int) -> Message:
-    """Return a page of a game's ladder, by default of the first game that has one."""
+    """Return page `number` (from 0) of a game's ladder, or the last page if there are fewer.
+
+    If `game_id` is None or the game has no ladder, choose the first game that has one. If the server has no
+    ladder at all, the message says so.
+    """
     guild_id, services = require_guild(context).id, context.services
     games = [id for id in await services.ratings.games(guild_id) if id in GAMES]
     if not games:

@@ -1,4 +1,4 @@
-"""Lessons: positions in which newcomers try a game in private, with the composer and without a table."""
+"""Lessons: positions in which newcomers try out a game in private, without opening a table."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ NO_LESSON = _("There's no such lesson. Use `/learn` to start from the first one.
 
 @dataclass(frozen=True, kw_only=True)
 class Learner(Mover):
-    """A user who builds a move in a lesson."""
+    """A user who is building a move in a lesson."""
 
     lesson: Lesson
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the button to the next lesson, if there is one."""
+        """Return a tuple with the button for the next lesson, or () in the last lesson."""
         game, number = self.match.game, on.ply + 1
         return (_to(_("Next lesson"), game, number),) if number < len(game.lessons) else ()
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Judge the chosen move, or preview a forced one."""
+        """Judge a move, or preview it if it is the only legal one (`is_forced`). Return the reply."""
         return await (preview(self, notation) if is_forced else _judge(self, notation))
 
 
 def lesson_mover(context: Context) -> Learner:
-    """Return a Learner for the lesson in a control's id. Raises Refusal if there is no such lesson."""
+    """Return the Learner for the lesson that a control names. Raises Refusal if there is no such lesson."""
     game, number = GAMES.get(context.custom_id.table_id.removeprefix(LESSONS)), context.custom_id.ply + 1
     if game is None or number > len(game.lessons):
         raise Refusal(NO_LESSON)
@@ -64,7 +64,7 @@ def lesson_mover(context: Context) -> Learner:
 
 
 async def _judge(learner: Learner, notation: str) -> Message:
-    """Return a message on what a move did. Raises NotDone if it isn't what the lesson asks for."""
+    """Return a message about a move that solves the lesson's task. Raises NotDone for any other move."""
     before, hint = learner.match, learner.lesson.hint
     try:
         after = before.trial(LEARNER, notation)
@@ -88,14 +88,17 @@ async def _judge(learner: Learner, notation: str) -> Message:
 
 
 def learn_buttons(game_id: str) -> tuple[Button, ...]:
-    """Return the button that opens a game's lessons in a new message. Empty if the game has none."""
+    """Return a tuple with the button that opens a game's lessons in a new message, or () without lessons."""
     if not GAMES[game_id].lessons:
         return ()
     return (Button(text("Learn by playing"), str(lesson_id("move", game_id, 0)), "success"),)
 
 
 async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
-    """Reply with the lines `said`, and offer the lessons once if the acting user is new to the game."""
+    """Reply with the lines `said` and, if the acting user is new to the game, an offer of its lessons.
+
+    The lessons are offered only once. If there is nothing to say, don't reply.
+    """
     buttons = learn_buttons(table.game_id)
     if buttons and await _is_new(context, table):
         await context.reply(Message((*said, text(OFFER, game=GAMES[table.game_id].name)), rows=(buttons,)))
@@ -104,7 +107,11 @@ async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
 
 
 async def _is_new(context: Context, table: Table) -> bool:
-    """Return whether the acting user is new to a table's game. False if asked before or if unknown."""
+    """Return whether the acting user is new to a table's game.
+
+    The answer is False if it has been given before, if the user has completed a lesson, or if the database
+    can't be read.
+    """
     met, who = context.services.met, (context.user_id, table.game_id)
     if who in met:
         return False
@@ -117,7 +124,7 @@ async def _is_new(context: Context, table: Table) -> bool:
 
 
 def private_table(context: Context, match: Match, seat: int) -> Table:
-    """Return a table that is never stored: the acting user has `seat`, and computers have the others."""
+    """Return a table that is never stored. The acting user has `seat`, and computers have the other seats."""
     table = unstored_table(match, context.custom_id.table_id, context.guild_id, context.channel_id)
     players = [player._replace(level=USUAL_LEVEL) for player in table.players]
     players[seat] = Player(context.user_id, clean_name(context.action.name), 0)

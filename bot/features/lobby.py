@@ -1,4 +1,4 @@
-"""The lobby: its buttons, its invitations, the opener's menu, and moving a table elsewhere. `/invite`."""
+"""The lobby: its buttons and invitations, the opener's menu, and **Continue here**. `/invite`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ NO_SEAT_LEFT = _("All seats are taken or saved for someone, so you can't invite 
 @edit("join")
 @edit("accept")
 async def take_seat(context: Context) -> None:
-    """Take a seat in a lobby, or the one saved for the acting user. This may start a rematch."""
+    """Give the acting user a seat in a lobby, or the seat saved for them. This may start a rematch."""
     await require_place(context)
     change = invitations.accept if context.custom_id.verb == "accept" else lobby.join
     await tell_newcomer(context, await context.act(change))
@@ -76,14 +76,17 @@ press("decline", invitations.decline, check=require_permissions)
 
 @edit("start")
 async def start(context: Context) -> None:
-    """Start the match."""
+    """Start the lobby's game."""
     await require_place(context)
     await context.services.tables.start(context.custom_id.table_id, context.action)
 
 
 @edit("rematch")
 async def open_rematch(context: Context) -> None:
-    """Open the rematch of a finished game, in the channel where that game was opened."""
+    """Open the rematch of a finished game, in the channel where that game was opened.
+
+    If the rematch is already open, accept the acting user's invitation to it.
+    """
     services, over = context.services, await context.table()
     if await services.queries.rematch_of(over.id) is None:  # otherwise it is open and has kept a seat
         await may_open(context, over.game_id, alone=over.is_direct)
@@ -98,7 +101,7 @@ async def open_rematch(context: Context) -> None:
 
 @edit("carryon")
 async def carry_on(context: Context) -> None:
-    """Continue a table here after its own channel was deleted."""
+    """Move a table to this channel after its own channel has been deleted."""
     services, interaction = context.services, context.interaction
     table = await context.table()
     if await services.publisher.has_channel(table):
@@ -111,7 +114,7 @@ async def carry_on(context: Context) -> None:
 
 @reply("manage")
 async def manage(context: Context) -> None:
-    """Show the opener the buttons for changing the lobby, and a menu of actions on the other players."""
+    """Show the opener buttons for changing the lobby, and a menu of actions for each player and guest."""
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))
@@ -122,7 +125,7 @@ async def manage(context: Context) -> None:
 
 @edit("askoptions")
 async def ask_for_options(context: Context) -> None:
-    """Open a form with a page of the game's options."""
+    """Open a form in which the opener can set one page of the game's options."""
     table = await context.table()
     check_opener(table, context.action)
     id, start = CustomId("setoptions", table.id), read_id(context.custom_id.argument) or 0
@@ -142,7 +145,7 @@ async def set_options(context: Context) -> None:
 
 @edit("rated")
 async def choose_rated(context: Context) -> None:
-    """Make the game rated or unrated, as the opener chose."""
+    """Make the game rated or unrated, depending on the button that the opener pressed."""
     after = await context.act(set_rated, context.custom_id.argument == "on")
     await context.edit(Message(rated_lines(after) or (text(NOT_RATED),), names=names_of(after)))
 
@@ -161,7 +164,7 @@ async def ask_close(context: Context) -> None:
 
 @edit("managed")
 async def do_managed(context: Context) -> None:
-    """Carry out the action that the opener chose in the menu."""
+    """Carry out the action chosen in the opener's menu."""
     kind, _space, user = context.value.partition(" ")
     if kind == "transfer":
         heir = Person(require_id(user), "")
@@ -179,7 +182,7 @@ async def do_managed(context: Context) -> None:
 
 @edit("boards")
 async def show_boards(context: Context) -> None:
-    """Show the opener where boards are posted and what happens to older ones, with menus to change it."""
+    """Show the opener where boards are posted and what happens to older boards, with menus to change both."""
     table = await context.table()
     check_opener(table, context.action)
     settings = await context.services.settings.get(table.guild_id)
@@ -188,7 +191,7 @@ async def show_boards(context: Context) -> None:
 
 @edit("setboards")
 async def set_boards(context: Context) -> None:
-    """Change where boards are posted or what happens to older ones, as the opener chose in a menu."""
+    """Apply the opener's choice of where boards are posted or of what happens to older boards."""
     field, value = chosen_setting(context, BOARDS)
     settings = await context.services.settings.get(context.guild_id)
     if (field, value) == ("place", "thread"):
@@ -199,13 +202,13 @@ async def set_boards(context: Context) -> None:
 
 
 async def require_place(context: Context) -> None:
-    """Raise Refusal unless the bot has the permissions to run a match in the lobby's chosen place."""
+    """Raise Refusal if the bot lacks permissions in the place where the game's boards will be posted."""
     table = await context.table()
     require_permissions(context.interaction, thread=table.table_options.place == "thread")
 
 
 def _deeds(table: Table) -> Iterator[SelectOption]:
-    """Yield the opener's menu options: two for each other player, one for each computer and each guest."""
+    """Yield the menu's options: kick a player or a computer, hand over the table, withdraw an invitation."""
 
     def option(kind: str, user_id: int, label: Text) -> SelectOption:
         return SelectOption(label, f"{kind} {user_id}")
@@ -224,7 +227,7 @@ def _deeds(table: Table) -> Iterator[SelectOption]:
 @parameter("player", _("Who to invite"))
 @parameter("table", _("Which table, if several of yours haven't started"), suggest=suggest_tables)
 async def invite_command(context: Context, player: discord.User, table: str | None = None) -> None:
-    """Invite a person to the acting user's table."""
+    """Invite a person to `table` or, by default, to the only lobby that the acting user has opened here."""
     require_permissions(context.interaction)
     context = context.at(await own_lobby(context, table))
     people = [person_of(player)]

@@ -84,7 +84,10 @@ async def looking(
     pace: Pace = "live",
     off: bool = False,
 ) -> None:
-    """Put the acting user on the server's list of people looking for a game, or take them off it."""
+    """Put the acting user on the server's list of people looking for a game or, if `off`, take them off it.
+
+    `minutes` is how long the game can last, and `length` is how long to look for one.
+    """
     if off:
         await context.reply(await _leave(context))
         return
@@ -104,7 +107,7 @@ async def looking(
 
 
 def _on_list(looker: Looker, listed: Listed) -> Message:
-    """Return the message for a person on the list: how many more people it takes, and who else is looking."""
+    """Return a message that tells `looker` how many more people are needed, and who else is looking."""
     count = lacking(listed.others, looker)
     lacks = (text(LACKING, count=count),) if count > 0 else ()
     also = (text(ALSO), *looker_lines(listed.others, MAX_LINES)) if listed.others else ()
@@ -114,7 +117,7 @@ def _on_list(looker: Looker, listed: Listed) -> Message:
 
 @reply("metoo")
 async def look_too(context: Context) -> None:
-    """Put the acting user, who pressed a button, on the list of people looking for a game, for any game."""
+    """Put the person who pressed the button on the list of people looking for a game. Any game will do."""
     require_server(context)
     await looking(context)
 
@@ -131,9 +134,9 @@ async def _leave(context: Context) -> Message:
 
 
 def read_players(written: str | None) -> tuple[int, int]:
-    """Parse a typed range of players, such as `2-4`, into its ends, or return the widest if it is None.
+    """Return the lowest and the highest number of players in a typed range, such as `3` or `2-4`.
 
-    Raises Refusal for other text.
+    If `written` is None, return the widest range. Raises Refusal if the text is not a range within it.
     """
     if written is None:
         return MIN_PLAYERS, MAX_PLAYERS
@@ -145,7 +148,10 @@ def read_players(written: str | None) -> tuple[int, int]:
 
 
 def read_games(written: str | None) -> tuple[str, ...]:
-    """Return the ids of the typed games, or none for any game. Raises Refusal if one is unknown."""
+    """Return the ids of the games in a typed, comma-separated list, or () if any game will do.
+
+    None and "any" stand for any game. Raises Refusal if a name is unknown.
+    """
     typed = [part.strip().lower() for part in (written or "any").split(",") if part.strip()]
     known = {key: id for id, game in GAMES.items() for key in (id, str(game.name).lower())}
     if typed == ["any"]:
@@ -157,7 +163,10 @@ def read_games(written: str | None) -> tuple[str, ...]:
 
 
 def _length(written: str | None, pace: Pace) -> int:
-    """Return how long to look for a game (ms), by default the usual time. Raises Refusal for other text."""
+    """Return how long to look for a game (ms): the typed time or, for None, the usual time for `pace`.
+
+    Raises Refusal if the text is not a time, or if the time is too short or too long for `pace`.
+    """
     length = USUAL[pace] if written is None else read_length(written) or 0
     if not MINUTE <= length <= LONGEST[pace]:
         raise Refusal(BAD_LENGTH)
@@ -165,10 +174,10 @@ def _length(written: str | None, pace: Pace) -> int:
 
 
 def _channels_for(context: Context, settings: GuildSettings) -> list[int]:
-    """Return the ids of the channels where a table can open: the channel for games, then this one.
+    """Return the ids of the channels where a table can be opened: the channel for games, then this channel.
 
-    Leave out a channel in which the bot can't run a table, and the channel for games if the user can't see
-    it. Raises Refusal if none is left.
+    Leave out a channel in which the bot can't run a table, and leave out the channel for games if the acting
+    user can't see it. Raises Refusal if no channel is left.
     """
     channel, user = channel_for_games(context.interaction.guild, settings), context.interaction.user
     if channel and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel:
@@ -181,7 +190,7 @@ def _channels_for(context: Context, settings: GuildSettings) -> list[int]:
 
 
 async def _call(context: Context, role_id: int, channel_id: int) -> None:
-    """Mention a role in the channel for tables if two or more people are waiting, at most once an hour."""
+    """Mention a role in a channel if two or more people are looking for a game, but at most once an hour."""
     waiting = await context.services.looking.call(context.guild_id, context.action.at)
     if not waiting:
         return

@@ -1,6 +1,6 @@
-"""Moderation of a table in a private message, where an action is chosen and confirmed. `/moderate`.
+"""Moderation of a table in a private message: a moderator chooses an action and confirms it. `/moderate`.
 
-Each press checks the moderator's permission again, since it may have been withdrawn.
+Each press checks the moderator's permission again, since they may have lost it.
 """
 
 from __future__ import annotations
@@ -72,10 +72,10 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), 100)
 
 
 class ModeratorAction(NamedTuple):
-    """A moderator's action: its button's label, its question, its change, and the answer afterwards.
+    """An action for moderators: its button, the `question` to confirm, and the answer once it is `done`.
 
-    `change` acts on the whole table, `of_player` on one player, whom the question names, and `reasoned` on
-    the whole table for a reason.
+    `change` acts on the whole table, and `reasoned` does so for a typed reason. `of_player` acts on one
+    player, whom the question names.
     """
 
     label: str
@@ -132,7 +132,7 @@ MODERATORS = discord.Permissions(manage_messages=True)
 @command("moderate", _("Pause, close or hide a table, or act for absent players"), permissions=MODERATORS)
 @parameter("table", _("Which table, if there are several here"), suggest=suggest_tables)
 async def moderate(context: Context, table: str | None = None) -> None:
-    """Show a moderator what they can do at a table."""
+    """Show a moderator the actions that are possible at a table."""
     context = context.at(await moderated_table(context, table))
     shown = await _moderated(context)
     buttons = tuple(_button(shown, name, "modask", name) for name in _possible(shown))
@@ -142,7 +142,7 @@ async def moderate(context: Context, table: str | None = None) -> None:
 
 @edit("modask")
 async def ask(context: Context) -> None:
-    """Ask which player the action is for, or ask for confirmation if it is for the whole table."""
+    """Ask which player an action is for or, if it is for the whole table, ask the moderator to confirm it."""
     table, name = await _moderated(context), context.custom_id.argument
     action = _action(name)
     if action.of_player is None and name != REPLACE:
@@ -160,7 +160,7 @@ async def ask(context: Context) -> None:
 
 @edit("modplayer")
 async def ask_about_player(context: Context) -> None:
-    """Ask who should replace the chosen player, or ask to confirm another action for that player."""
+    """Ask who should replace the chosen player or, for any other action, ask the moderator to confirm it."""
     table, name, holder = await _moderated(context), context.custom_id.argument, require_id(context.value)
     question = text(_action(name).question, player=Seat(holder_seat(table, holder)))
     if name == REPLACE:
@@ -187,7 +187,7 @@ async def carry_out(context: Context) -> None:
 
 @edit("modreason")
 async def ask_reason(context: Context) -> None:
-    """Ask for the reason for a confirmed action."""
+    """Open a form that asks for the reason for a confirmed action."""
     table, name = await _moderated(context), context.custom_id.argument
     id = str(CustomId("modfor", table.id, argument=name))
     await context.open_modal(Modal(id, text(_action(name).label), (REASON,)))
@@ -195,7 +195,7 @@ async def ask_reason(context: Context) -> None:
 
 @edit("modfor")
 async def carry_out_for_reason(context: Context) -> None:
-    """Carry out an action for the typed reason."""
+    """Carry out a confirmed action, with the reason typed in the form."""
     await _moderated(context)
     action, reason = _action(context.custom_id.argument), clean_name(context.value, REASON.longest)
     if action.reasoned is None:

@@ -42,21 +42,25 @@ Suggested = tuple[str, Effect | None]  # a move and its effect
 
 
 class Player(Mover):
-    """A user who builds a move at a table."""
+    """A user who is building a move at a table."""
 
     async def begin(self) -> Message:
-        """Return the first question, with suggested moves if any move gains something."""
+        """Return the first question, with suggested moves if any move gains something right away."""
         return await suggest(self)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Play a chosen move, or preview it if it is secret or forced, or if the user confirms every move."""
+        """Play a move, or return a preview for the user to confirm.
+
+        A move gets a preview if it is secret, if it is the only legal one (`is_forced`), or if the user
+        confirms every move.
+        """
         if is_forced or is_secret(self.match.status) or await self.context.always_confirms():
             return await preview(self, notation, typed=typed)
         return await _play(self.context, notation)
 
 
 async def mover_of(context: Context) -> Mover:
-    """Return the Mover for the control's lesson or table. Raises Refusal if the user can't move there."""
+    """Return the Mover for a control's lesson or table. Raises Refusal if the acting user can't move now."""
     if context.custom_id.of_lesson:
         return lesson_mover(context)
     table = await context.table()
@@ -118,13 +122,13 @@ async def take_best(context: Context) -> None:
 
 @edit("draw", directly=True)
 async def take_drawn(context: Context) -> None:
-    """Draw a secret move at random, and show it as a draft or a preview."""
+    """Draw a secret move at random. Show it as a draft if the game has drafts, otherwise as a preview."""
     await go_on(context, mover_of, draw)
 
 
 @edit("play", directly=True)
 async def play_move(context: Context) -> None:
-    """Play the move that was shown, or judge it in a lesson."""
+    """Play the previewed move or, in a lesson, judge it."""
     notation = context.custom_id.argument
     if context.custom_id.of_lesson:
         await go_on(context, mover_of, lambda mover: mover.complete(notation))
@@ -133,7 +137,7 @@ async def play_move(context: Context) -> None:
 
 
 def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
-    """Return the first 25 moves that contain the typed letters and digits, prefix matches first."""
+    """Return up to 25 moves that contain the typed letters and digits, with prefix matches first."""
     wanted = _bare(typed)
     starting = [each for each in moves if _bare(each[0]).startswith(wanted)]
     containing = [each for each in moves if wanted in _bare(each[0]) and each not in starting]
@@ -141,7 +145,7 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
 
 
 async def _play(context: Context, notation: str) -> Message:
-    """Play the acting user's move. Return a confirmation with a link to their next game, if one waits."""
+    """Play the acting user's move. Return a confirmation, with a link to any other game waiting for them."""
     require_permissions(context.interaction)
     before = await context.table()
     below = PLAYED_BELOW if context.is_private else PLAYED
@@ -157,7 +161,7 @@ async def _play(context: Context, notation: str) -> Message:
 
 
 async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
-    """Return a row with a link to the most urgent table on the server that waits for the user, if any."""
+    """Return rows that link to the most urgent game on this server that waits for the user, or ()."""
     services = context.services
     with suppress(Refusal):  # the move counts and must be confirmed, whatever state other tables are in
         if waiting := await services.queries.next_of_player(context.user_id, after):
@@ -178,7 +182,7 @@ async def draw(mover: Mover) -> Message:
 
 
 def _called(match: Match, seat: int) -> list[tuple[str, Text]]:
-    """Return each secret move that has a name, with that name. Empty if moves are public."""
+    """Return a seat's secret moves that have names, each with its name, or [] if moves are public."""
     if not is_secret(match.status):
         return []
     game, state = match.game, match.state

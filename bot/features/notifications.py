@@ -1,4 +1,4 @@
-"""Following a game by direct messages, and nudging players who keep others waiting: `/follow`, **Nudge**."""
+"""Following a game by direct message, and nudging or reporting players who keep others waiting: `/follow`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ WHAT_CHOICES = {
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:
-    """Follow a game, if one is found, and list all games that the acting user follows."""
+    """Follow a game, and list all games that the acting user follows.
+
+    If it isn't clear which game they mean, only list the games. Raises WhichTable if there are none to list.
+    """
     try:
         found = await shown_table(context, table, to_follow=True)
     except WhichTable:
@@ -82,13 +85,13 @@ async def follow_command(
 
 @reply("follow", from_afar=True)
 async def follow(context: Context) -> None:
-    """Follow the board's game, with a message only when the game is over."""
+    """Follow the game on a board. The acting user gets a message only when the game is over."""
     await context.reply(await _follow(context, await context.table(), "end"))
 
 
 @edit("followed", from_afar=True)
 async def change(context: Context) -> None:
-    """Change what the acting user hears about a game, or stop following it."""
+    """Change what news the acting user gets about a game, or make them unfollow the game."""
     table, chosen = await context.table(), context.value
     if chosen == "stop":
         await context.services.followers.follows.remove(context.user_id, table.id)
@@ -102,7 +105,7 @@ async def change(context: Context) -> None:
 
 @edit("followdaily", from_afar=True)
 async def follow_daily(context: Context) -> None:
-    """Set the time of the acting user's digest, and follow a game in it."""
+    """Set when the acting user gets their digest, and follow a game in that digest."""
     if context.value not in DIGEST_TIMES:
         raise Refusal(OLD_CONTROL)
     table = await context.table()
@@ -132,7 +135,7 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
 
 
 async def _require_member(context: Context, table: Table) -> None:
-    """Raise Refusal if a table is in a private thread, unless Discord says that the user is a member."""
+    """In a private thread, raise Refusal unless Discord confirms that the acting user is a member."""
     channel = context.interaction.channel
     if not isinstance(channel, discord.Thread) or not channel.is_private():
         return
@@ -145,7 +148,7 @@ async def _require_member(context: Context, table: Table) -> None:
 
 
 async def _begin(context: Context, table: Table, what: What, locale: str) -> None:
-    """Send the acting user a direct message, and let them follow a game. Raises Refusal if that fails."""
+    """Make the acting user follow a game, starting with a direct message. Raises Refusal if that fails."""
     services = context.services
     services.tables.gate.check_actor(context.action)
     try:
@@ -157,7 +160,10 @@ async def _begin(context: Context, table: Table, what: What, locale: str) -> Non
 
 
 async def _answer(context: Context, table: Table, what: What) -> Message:
-    """Return a message that says what the user will hear about, with a menu and a list of followed games."""
+    """Return a message that says what news of a game the acting user will get.
+
+    The message has a menu for changing this, and lists all games that the user follows.
+    """
     options = (
         *(SelectOption(text("Update me {what}", what=said), kind) for kind, said in WHAT.items()),
         SelectOption(text("Unfollow"), "stop"),
@@ -167,7 +173,7 @@ async def _answer(context: Context, table: Table, what: What) -> Message:
 
 
 async def _listed(context: Context) -> tuple[Text, ...]:
-    """Return a line of links to the games that the acting user follows. Empty if there are none."""
+    """Return a tuple with a line of links to the games that the user follows, or () if there are none."""
     followed = await context.services.followers.follows.of_person(context.user_id)
     games = [
         text("{game} {link}", game=title_of(each), link=await table_link(context.services.outbox, each))
@@ -178,7 +184,7 @@ async def _listed(context: Context) -> tuple[Text, ...]:
 
 @reply("nudge", require_permissions)
 async def nudge(context: Context) -> None:
-    """Nudge the players who keep others waiting, now or as soon as they are awake."""
+    """Nudge the players who keep others waiting, each right away or at the end of their quiet hours."""
     done = await context.services.nudges.nudge(context.custom_id.table_id, context.action)
     player, kept = Seat(done.seat), done.kept_until
     said = text(NUDGED, player=player)
@@ -189,7 +195,7 @@ async def nudge(context: Context) -> None:
 
 @reply("report", require_permissions)
 async def report_absent(context: Context) -> None:
-    """Ask absent players publicly to come back. Raises Refusal if one of them is on vacation."""
+    """Publicly ask absent players to come back. Raises Refusal if one of them is on vacation."""
     table, at = await context.table(), context.action.at
     for seat in absence.awaited(table):
         person = await context.services.own_times.get(table.players[seat].user_id, at)

@@ -1,9 +1,9 @@
-"""`/play`, with one subcommand per game and parameters made from the game's options, and `/practice`.
+"""`/play`, with a subcommand per game whose parameters are the game's options, and `/practice`.
 
-Buttons do the same, or teach a game, for people who don't know any commands.
+For people who don't know the commands, buttons open tables, start practice games or teach a game.
 
 Autocomplete suggests the options' values. A fixed list would count towards Discord's limit on the length of a
-command, and would be the same in all languages.
+command, and would look the same in all languages.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
 
 
 def written(option: Option, typed: str | int) -> str | int:
-    """Return the typed value of an option, undoing the capitals that a phone may have added."""
+    """Return the option's value that was typed, ignoring case, or `typed` unchanged if no value matches."""
     value = str(typed).strip().lower()
     return next((each for each in option.values if str(each) == value), typed)
 
@@ -135,10 +135,11 @@ async def open_here(
     rated: bool = False,
     alone: bool = False,
 ) -> Table:
-    """Open a table here. `chosen` holds options by id, `people` are invited, `computers` are levels.
+    """Open a table in this channel, with the acting user in `seat`, and return it.
 
-    The acting user takes seat `seat`, and the computers take the other seats from seat 0 up. `alone` means
-    that no other person will play. Raises Refusal or TableError if such a table can't be opened here.
+    `chosen` holds the game's and the table's options by id. The `people` are invited. Computers with the
+    levels in `computers` take the other seats in order. `alone` means that no other person will play. Raises
+    Refusal or TableError if such a table can't be opened here.
     """
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id, alone=alone)
@@ -169,7 +170,7 @@ async def open_here(
 
 
 async def _opened_lines(context: Context, table: Table) -> tuple[Text, ...]:
-    """Return lines saying that the table is open and, if it has an end time, whether its game will fit."""
+    """Return lines saying that the table is open and, if it has an end time, whether a game fits in."""
     if table.end is None:
         return (text(OPENED),)
     seats = max(GAMES[table.game_id].seats.start, len(table.players) + len(table.invited))
@@ -181,7 +182,10 @@ async def _opened_lines(context: Context, table: Table) -> tuple[Text, ...]:
 
 
 def about(option: Option) -> Text:
-    """Return an option's description and its default. A switch that is off by default shows no default."""
+    """Return an option's description with its default.
+
+    The default is left out for a switch that is off by default.
+    """
     if hasattr(DEFAULTS, option.id) or option.default == "server":
         return text("{about} (default: server setting)", about=option.about)
     if option.is_switch and option.default == "off":
@@ -190,7 +194,7 @@ def about(option: Option) -> Text:
 
 
 async def suggest_values(option: Option, context: Context, typed: str) -> list[Suggestion]:
-    """Suggest an option's values, each with its meaning."""
+    """Suggest the values of an option that match the typed text, each with its meaning."""
     language = context.audience.language
     shown = (render_plain(value_text(option, value), (), language) for value in option.values)
     return containing(zip(shown, map(str, option.values), strict=True), typed)
@@ -220,13 +224,13 @@ PLACES = {"thread": _("A new thread"), "channel": _("This channel")}
 @parameter("level", _("How well the computer plays (default: casual)"), suggest=suggest_levels)
 @parameter("place", _("Where to post the boards (default: a new thread)"), choices=PLACES)
 async def practice(context: Context, game: str, level: str | None = None, place: Place | None = None) -> None:
-    """Open a table with one computer and start the game."""
+    """Open a table with one computer opponent, and start the game."""
     table = await _practise(context, game, [level or usual_level(known_game(game))], place)
     await tell_newcomer(context, table, text(_begun(table)))
 
 
 async def play_on(context: Context, origin: Match, seat: int, level: str) -> None:
-    """Open a table that begins with the position of `origin`, with computers on all seats except `seat`."""
+    """Start a game from the position in `origin`, with computers at `level` in all seats except `seat`."""
     game, setup, begin = origin.game, origin.setup, partial(start_from, origin)
     computers = [level] * (setup.seats - 1)
     table = await _practise(context, game.id, computers, None, write_options(setup.options), seat, begin)
@@ -257,7 +261,7 @@ def _begun(table: Table) -> str:
 
 
 async def _open_usual(context: Context, game_id: str) -> None:
-    """Open a table of a game here, with all options at their defaults."""
+    """Open a table for a game here, with all options at their defaults."""
     table = await open_here(context, game_id, {})
     await tell_newcomer(context, table, *await _opened_lines(context, table))
 
@@ -271,7 +275,7 @@ RUN: Mapping[str, Callable[[Context, str], Awaitable[None]]] = {
 
 @reply("askstart")
 async def ask_game(context: Context) -> None:
-    """Ask which game to start."""
+    """Ask which game to open, practise or learn, depending on the pressed button."""
     kind = context.custom_id.argument
     if kind not in RUN:
         raise Refusal(OLD_CONTROL)
@@ -283,7 +287,7 @@ async def ask_game(context: Context) -> None:
 
 @reply("startgame")
 async def start_game(context: Context) -> None:
-    """Open a table of the chosen game, or start its practice or its lessons, depending on the menu."""
+    """Open a table for the chosen game, or start a practice game or the lessons, depending on the menu."""
     run = RUN.get(context.custom_id.argument)
     if run is None or context.value not in GAMES:
         raise Refusal(OLD_CONTROL)

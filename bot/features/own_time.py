@@ -1,4 +1,4 @@
-"""A person's time zone, quiet hours and vacations, on all servers. `/time`, `/vacation`."""
+"""A person's time zone, quiet hours and vacations, which apply on all servers. `/time`, `/vacation`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def own_time(
     zone: app_commands.Range[str, 1, MAX_ZONE_LENGTH] | None = None,
     quiet: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
-    """Show or set the acting user's time zone and quiet hours."""
+    """Set the acting user's time zone and quiet hours if either is given, then show both."""
     times, at = context.services.own_times, context.action.at
     person = await times.get(context.user_id, at)
     latest = person.local[-1] if person.local else None
@@ -85,7 +85,7 @@ async def own_time(
 
 @edit("notime")
 async def remove_time(context: Context) -> None:
-    """Remove the acting user's time zone and quiet hours."""
+    """Schedule the removal of the acting user's time zone and quiet hours, and say when it takes effect."""
     times, at = context.services.own_times, context.action.at
     person = await times.get(context.user_id, at)
     if not person.local or person.local[-1].zone is None:
@@ -96,7 +96,7 @@ async def remove_time(context: Context) -> None:
 
 
 async def _look_again(context: Context) -> None:
-    """Reschedule the acting user's reminders and digest after a change to their own time."""
+    """Reschedule the acting user's reminders and digest after their local time or vacation has changed."""
     await context.services.own_reminders.reschedule(context.user_id, context.action.at)
     await context.services.digests.reschedule(context.user_id, context.action.at)
 
@@ -109,7 +109,7 @@ async def vacation(
     days: app_commands.Range[int, MIN_DAYS, MAX_DAYS] | None = None,
     start: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
-    """Show the acting user's vacation, after starting or planning one if `days` is given."""
+    """Start or plan a vacation if `days` is given, then show the acting user's vacation."""
     times, at = context.services.own_times, context.action.at
     person, tables = await times.get(context.user_id, at), await _tables(context)
     if days is not None:
@@ -129,9 +129,9 @@ async def end_vacation(context: Context) -> None:
 
 
 def read_zone(context: Context, typed: str) -> str:
-    """Return the time zone's id for a typed id, city or country.
+    """Return the id of the time zone that a typed id, city or country stands for.
 
-    Raises Refusal if none matches, or several whose clocks differ.
+    Raises Refusal if no zone matches, or if several match and their clocks differ.
     """
     if zone_of(typed) is not None:
         return typed
@@ -144,7 +144,10 @@ def read_zone(context: Context, typed: str) -> str:
 
 
 def _midnight(person: PersonTime, written: str, at: int) -> int:
-    """Return the start (epoch ms) of a typed date in a person's time zone. Raises Refusal for other text."""
+    """Return when a typed date starts (ms since the epoch) in a person's time zone, by default in UTC.
+
+    Raises Refusal if the text is not a date.
+    """
     try:
         day = max(date.fromisoformat(written.strip()), EPOCH)  # year 1 has no UTC time in the east
     except ValueError:
@@ -153,7 +156,7 @@ def _midnight(person: PersonTime, written: str, at: int) -> int:
 
 
 def _shown(person: PersonTime, at: int) -> Message:
-    """Return a message with a person's time zone and quiet hours, and when a pending change takes effect."""
+    """Return a message with a person's time zone and quiet hours, and with the time of any pending change."""
     if not person.local or person.local[-1].zone is None:
         return Message((text(NO_ZONE),))
     latest = person.local[-1]
@@ -170,13 +173,16 @@ def _shown(person: PersonTime, at: int) -> Message:
 
 
 async def _tables(context: Context) -> list[Table]:
-    """List the acting user's running tables with a clock, on all servers."""
+    """List the tables on all servers at which the acting user is playing with a clock."""
     tables = await context.services.queries.of_player(context.user_id)
     return [table for table in tables if table.clock is not None and table.match is not None]
 
 
 async def _vacation(context: Context, person: PersonTime, tables: list[Table]) -> Message:
-    """Return a message about a vacation, the days left, and clocks that it stops briefly or not at all."""
+    """Return a message about a person's current or planned vacation, and the vacation days they have left.
+
+    The message links to the `tables` whose clock a vacation stops only briefly or not at all.
+    """
     at = context.action.at
     coming = next((each for each in person.vacations if at < each.end), None)
     lines = []

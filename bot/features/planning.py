@@ -1,4 +1,4 @@
-"""Plans: answers to other players' moves, prepared with the composer. `/plan`."""
+"""Plans: answers to other players' moves, prepared in advance. `/plan`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """A user in the seat `planner` who makes a plan, choosing the moves of both players in turn."""
+    """A user who is making a plan. `planner` is their seat, but they choose the other players' moves too."""
 
     planner: int
     draft: Draft
@@ -54,11 +54,15 @@ class Planner(Mover):
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the buttons for the whole plan."""
+        """Return the possible buttons for the draft: one that adds a line to it, and one that saves it."""
         return plan_buttons(on, self.draft)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Add the other player's move to the path and ask for the answer, or add the answer and show it."""
+        """Add a move to the draft, and return the next message.
+
+        After another player's move, the message asks for the answer. After the answer, it shows the plan so
+        far.
+        """
         draft, match = self.draft, self.match
         move = str(match.game.parse(match.state, self.seat, notation))
         path = (*draft.path, move)
@@ -78,7 +82,7 @@ class Planner(Mover):
 @command("plan", _("Plan your answers to the others' moves"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def open_plan(context: Context, table: str | None = None) -> None:
-    """Show the stored plan, or ask for the first move of a new one."""
+    """Show the acting user's stored plan, or ask for the first move of a new plan."""
     context = context.at(await own_table(context, table))
     found = await context.table()
     seat = seat_at(found, context.user_id)
@@ -93,7 +97,7 @@ async def open_plan(context: Context, table: str | None = None) -> None:
 
 @edit("planother")
 async def start_another_line(context: Context) -> None:
-    """Ask for another first move by the other player, to start a new line."""
+    """Start a new line by asking for a different first move by the other player."""
 
     async def ask_again(mover: Planner) -> Message:
         return await ask(await _planner(context, mover.draft._replace(path=())), ())
@@ -103,7 +107,7 @@ async def start_another_line(context: Context) -> None:
 
 @edit("plansave")
 async def save_plan(context: Context) -> None:
-    """Store the plan, unless the match has moved on."""
+    """Store the drafted plan, unless the game has moved on in the meantime."""
     await go_on(context, planner_of, _save)
 
 
@@ -119,7 +123,7 @@ async def delete_plan(context: Context) -> None:
 
 
 async def planner_of(context: Context) -> Planner:
-    """Return the Planner for a control's draft. Raises Refusal if the draft has changed since then."""
+    """Return the Planner for a control's draft. Raises Refusal if the draft has changed in the meantime."""
     if not context.is_private:  # no Discord client can press this in a public message
         raise StaleBoard
     on = context.custom_id
@@ -130,7 +134,7 @@ add_composer(planner_of, "plan")
 
 
 async def _planner(context: Context, draft: Draft) -> Planner:
-    """Return a Planner for the next move of a draft's path. Raises StaleBoard if the game has moved on."""
+    """Return the Planner for the move after a draft's path. Raises PlanOutOfSync if the game has moved on."""
     table = await context.table()
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
@@ -171,7 +175,7 @@ def _keep(context: Context, draft: Draft) -> Draft:
 
 
 def with_news(message: Message, table: Table, seat: int) -> Message:
-    """Return the message, with a note on top if the seat's plan is gone."""
+    """Return `message`, with a note on top if the seat's plan was dropped after an unplanned move."""
     plan = plan_of(table, seat) if table.plans else None
     if plan is None or plan.lines:
         return message
@@ -179,18 +183,18 @@ def with_news(message: Message, table: Table, seat: int) -> Message:
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:
-    """Return what the ids of a draft's controls have in common. Their ply is the draft's number."""
+    """Return what the ids of a draft's controls have in common. The draft's number takes the ply's place."""
     return Controls(table.id, draft.number, "plan")
 
 
 def plan_buttons(on: Controls, draft: Draft) -> tuple[Button, ...]:
-    """Return the buttons for adding a line to a draft and for saving the draft, if these are possible."""
+    """Return the possible buttons for a draft: one that adds a line to it, and one that saves it."""
     save = (Button(text("Save plan"), on.id("save"), "success"),) if draft.lines else ()
     return (*((_another(on),) if draft.path else ()), *save)
 
 
 def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> Message:
-    """Return a message that lists a stored plan, with buttons to delete it and, if allowed, to add a line."""
+    """Return a message with a stored plan and buttons to delete the plan and, if `may_go_on`, add a line."""
     on = plan_controls(table, draft)
     delete = Button(text("Delete plan"), on.id("delete"), "danger")
     rows = ((*((_another(on),) if may_go_on else ()), delete),)
@@ -200,7 +204,10 @@ def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> M
 def answered_message(
     table: Table, draft: Draft, picture: Attachment | TextBoard, told: Text | None, goes_on: bool
 ) -> Message:
-    """Return a message about a newly planned answer and the plan so far. `goes_on` adds **Go deeper**."""
+    """Return a message that shows a newly planned answer and the plan so far.
+
+    `told` says what the answer does, and `goes_on` adds the **Go deeper** button.
+    """
     on = plan_controls(table, draft)
     deeper = (Button(text("Go deeper"), on.id("step"), "primary"),) if goes_on else ()
     content = (*((told,) if told else ()), text(SO_FAR), *_listed(draft.lines))
@@ -220,7 +227,10 @@ def _listed(lines: Lines) -> tuple[Text, ...]:
 
 
 def _leaves(lines: Lines, before: tuple[tuple[str, str], ...] = ()) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Yield each line of a plan, as pairs of the other player's move and the answer."""
+    """Yield each complete line of a plan, as pairs of another player's move and the answer to it.
+
+    `before` holds the pairs that lead to `lines`.
+    """
     for theirs, mine, then in lines:
         along = (*before, (theirs, mine))
         if then:

@@ -1,4 +1,4 @@
-"""**Play on**: a game against computers that begins with a position of another game."""
+"""**Play on**: a game against computers that starts from a position in another game."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ LEFT = _("That seat is already out of the game at this step. Choose another seat
 
 
 def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
-    """Return the **Play on** button for the position after entry `ply` of a log.
+    """Return the **Play on** button for a position, with `prefix`, `table_id` and `ply` in its id.
 
-    Its id contains `prefix`, `table_id` and `ply`, for the handlers that `add_play_on` registers.
+    The handlers that `add_play_on` registers use the id to find the position.
     """
     return Button(text("Play on"), str(CustomId(f"{prefix}on", table_id, ply)))
 
@@ -34,7 +34,8 @@ def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
 def add_play_on(prefix: str, mover_of: Callable[[Context], Awaitable[Mover]]) -> None:
     """Register the controls of **Play on**, with `prefix` before their verbs.
 
-    `mover_of` returns a Mover at a control's position, which must be public, or raises Refusal.
+    `mover_of` returns the Mover at the position that a control's id names. It must raise Refusal unless
+    everyone may see that position.
     """
 
     def question(origin: Mover, seat: int) -> Message:
@@ -52,25 +53,25 @@ def add_play_on(prefix: str, mover_of: Callable[[Context], Awaitable[Mover]]) ->
 
     @reply(f"{prefix}on", directly=True)
     async def ask(context: Context) -> None:
-        """Ask how well the computer should play, with the acting user on the seat to move."""
+        """Ask how well the computer should play, with the acting user in the seat to move."""
         origin = await _playable(context, mover_of)
         await context.reply(question(origin, _next_seat(origin.match)))
 
     @edit(f"{prefix}onas", directly=True)
     async def choose_seat(context: Context) -> None:
-        """Put the acting user on the chosen seat, and ask again for the level."""
+        """Put the acting user in the chosen seat, and ask again for the level."""
         origin = await _playable(context, mover_of)
         await context.edit(question(origin, _read_seat(origin.match, context.value)))
 
     @edit(f"{prefix}onat", directly=True)
     async def begin(context: Context) -> None:
-        """Open the table, with computers of the chosen level."""
+        """Open the table, with computers at the chosen level."""
         match = (await _playable(context, mover_of)).match
         await play_on(context, match, _read_seat(match, context.custom_id.argument), context.value)
 
 
 async def _playable(context: Context, mover_of: Callable[[Context], Awaitable[Mover]]) -> Mover:
-    """Return the Mover at a control's position. Raises Refusal if no game can begin with that position."""
+    """Return the Mover at a control's position. Raises Refusal if no game can start from that position."""
     require_computers(context)
     origin = await mover_of(context)
     if is_secret(origin.match.status):
@@ -81,7 +82,7 @@ async def _playable(context: Context, mover_of: Callable[[Context], Awaitable[Mo
 
 
 def _next_seat(match: Match) -> int:
-    """Return the seat to move or, if dice are due, the seat they are for, by default the first."""
+    """Return the seat to move. If dice are due, return the seat they are for or, if none, the first seat."""
     status = match.status
     if isinstance(status, ToRoll):
         return match.active[0] if status.seat is None else status.seat
@@ -89,7 +90,7 @@ def _next_seat(match: Match) -> int:
 
 
 def _read_seat(match: Match, written: str) -> int:
-    """Return the seat that a control names. Raises Refusal if it is no longer in the match."""
+    """Return the seat that a control names. Raises Refusal if that seat is no longer in the game."""
     if written not in map(str, match.active):
         raise Refusal(LEFT)
     return int(written)

@@ -1,4 +1,4 @@
-"""A person's preferences in a private message, with a menu for each. `/preferences`."""
+"""A private message in which a person can change their preferences, with a menu for each. `/preferences`."""
 
 from __future__ import annotations
 
@@ -152,7 +152,10 @@ async def turn(context: Context) -> None:
 
 @edit("prefer")
 async def choose(context: Context) -> None:
-    """Change a preference, and show its page again. If a digest is refused, show the stored time and why."""
+    """Change a preference, and show its page again.
+
+    If the digest can't be turned on, the page shows the time that is still stored, and the reason.
+    """
     field, value = chosen_setting(context, PREFERENCES)
     services, user_id, at = context.services, context.user_id, context.action.at
     if value == "direct":
@@ -181,7 +184,10 @@ async def require_zone(context: Context) -> None:
 
 
 async def change_digest(context: Context, time: str | None) -> Preferences:
-    """Set the time of the acting user's digest, or None for no digest. Raises Refusal if no zone is set."""
+    """Set the time of the acting user's digest (None: no digest), and return their preferences.
+
+    Raises Refusal if a time is given but the user has no time zone.
+    """
     services, user_id = context.services, context.user_id
     if time is not None:
         await require_zone(context)
@@ -193,14 +199,14 @@ async def change_digest(context: Context, time: str | None) -> Preferences:
 
 @edit(TURN_DIGEST_OFF)
 async def turn_digest_off(context: Context) -> None:
-    """Turn off the acting user's digest. Games followed in the digest then only report their end."""
+    """Turn off the acting user's digest. They still get the results of the games followed in the digest."""
     await change_digest(context, None)
     await context.edit(sentence(DIGEST_OFF))
 
 
 @reply("directtest")
 async def send_test(context: Context) -> None:
-    """Send the acting user a direct message. Raises Refusal, saying why, if it can't be sent."""
+    """Send the acting user a direct message as a test. Raises Refusal with the reason if it can't be sent."""
     notifications, locale = context.services.notifications, str(context.interaction.locale)
     try:
         await notifications.send_once(context.action, sentence(TEST), locale)
@@ -212,7 +218,7 @@ async def send_test(context: Context) -> None:
 
 
 def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:
-    """Return a page of a person's preferences: what each of them does, and menus to change them."""
+    """Return a page of preferences: what each setting in `fields` now does, and a menu to change it."""
     values = {field: getattr(preferences, field) for field in fields}
     lines, menus = form_parts(PREFERENCES, values, CustomId("prefer"))
     numbers = {fields: number for number, (_title, fields) in enumerate(PAGES.values(), 1)}

@@ -1,4 +1,4 @@
-"""A server's presets: named set-ups of tables that managers save and anyone can open. `/play preset`."""
+"""A server's presets: table settings that managers save under a name for everyone to use. `/play preset`."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ FIELD = Field("name", text("Name"), text("for example {example}", example="Frida
 
 @edit("presets", require_manager)
 async def show(context: Context) -> None:
-    """Show a server's presets, with menus to save and delete one."""
+    """Show a server's presets, with menus for saving a preset and for deleting one."""
     await context.edit(await _panel(context))
 
 
 @edit("savepreset", require_manager)
 async def ask_name(context: Context) -> None:
-    """Ask for the name under which to save the set-up of the chosen table."""
+    """Ask for a name under which to save the chosen table's settings."""
     id = str(CustomId("namepreset", argument=context.value[:16]))
     await context.open_modal(Modal(id, text("Save a preset"), (FIELD,)))
 
 
 @edit("namepreset", require_manager)
 async def save(context: Context) -> None:
-    """Save the set-up of one of the acting user's tables under the typed name."""
+    """Save the settings of one of the acting user's tables under the typed name."""
     mine = await context.services.queries.of_player(context.user_id, context.guild_id)
     table = next((each for each in mine if each.id == context.custom_id.argument), None)
     if table is None:
@@ -65,7 +65,7 @@ async def delete(context: Context) -> None:
 
 
 async def suggest_presets(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest this server's presets."""
+    """Suggest this server's presets whose names contain the typed text."""
     kept = await context.services.presets.of_guild(context.guild_id)
     return containing(((each.name, each.name) for each in kept), typed)
 
@@ -73,7 +73,7 @@ async def suggest_presets(context: Context, typed: str) -> list[Suggestion]:
 @command("preset", _("Open a table from one of this server's presets"), within=PLAY)
 @parameter("name", _("Which preset"), suggest=suggest_presets)
 async def play_preset(context: Context, name: TYPED) -> None:
-    """Open a table with a preset's settings, and say which of them no longer exist."""
+    """Open a table with a preset's settings, and say which of these settings no longer exist."""
     preset = await context.services.presets.find(context.guild_id, name)
     if preset.game_id not in GAMES:
         raise Refusal(CANNOT_OPEN, name=Written(preset.name))
@@ -83,7 +83,7 @@ async def play_preset(context: Context, name: TYPED) -> None:
 
 
 async def _panel(context: Context) -> Message:
-    """Return a server's presets, with menus to save the acting user's tables and to delete presets."""
+    """Return a list of a server's presets, with menus for saving a preset and for deleting one."""
     kept = await context.services.presets.of_guild(context.guild_id)
     mine = await context.services.queries.of_player(context.user_id, context.guild_id)
     menus = (
@@ -103,18 +103,18 @@ async def _panel(context: Context) -> Message:
 
 
 def _menu(id: CustomId, template: str, shown: Mapping[str, Text | str]) -> Select | None:
-    """Return a menu of up to 25 values with the labels in `shown`, or None if there are no values."""
+    """Return a menu of up to 25 options, or None if there are none. `shown` maps each value to its label."""
     options = tuple(SelectOption(words, value) for value, words in shown.items())[:OPTIONS_A_SELECT]
     return Select(str(id), text(template), options) if options else None
 
 
 def _line(preset: Preset) -> Text:
-    """Return a preset's line in the list."""
+    """Return the line that lists a preset."""
     game = GAMES.get(preset.game_id)
     template = GAME_GONE if game is None else LINE_WITHOUT if preset.gone else LINE
     return text(template, name=Written(preset.name), game=game and game.name, gone=_gone(preset))
 
 
 def _gone(preset: Preset) -> tuple[str, ...]:
-    """Return the ids, formatted as code, of a preset's parts that no longer exist."""
+    """Return the ids of a preset's settings that no longer exist, formatted as code."""
     return tuple(f"`{id}`" for id in preset.gone)

@@ -87,7 +87,10 @@ async def export_command(context: Context) -> None:
 
 @command("delete", _("Delete everything stored about you"), within=MYDATA, anywhere=True)
 async def delete_command(context: Context) -> None:
-    """Explain what deleting the acting user's data does, and ask for confirmation."""
+    """Explain what deleting the acting user's data does, and ask for confirmation.
+
+    If only other people have stored something about the user, such as a block, delete that right away.
+    """
     if not await context.services.personal_data.is_stored(context.user_id):
         await context.services.personal_data.delete(context.action)  # of what others stored, such as blocks
         await context.reply(sentence(NOTHING))

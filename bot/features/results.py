@@ -48,7 +48,7 @@ async def hall_command(
     game: str | None = None,
     page: app_commands.Range[int, 1, MAX_PAGES] = 1,
 ) -> None:
-    """Show a page of this server's results or of a ladder."""
+    """Show a page of this server's results or, if `view` says so, of a game's ladder."""
     if view == LADDER:
         await context.reply(await ladder_page(context, game, page - 1))
     else:
@@ -57,7 +57,7 @@ async def hall_command(
 
 @edit("hall")
 async def turn_page(context: Context) -> None:
-    """Turn to another page of results."""
+    """Turn to another page of the results."""
     await context.edit(await _page(context, page_number(context.custom_id.argument)))
 
 
@@ -94,7 +94,7 @@ async def _page(context: Context, number: int) -> Message:
 async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
-    """Show how many games a person won, shared, drew and lost on this server, by game."""
+    """Show how many games a person has won, shared, drawn and lost on this server, by game."""
     person = player or context.interaction.user
     own, name = person.id == context.user_id, clean_name(person.display_name)
     if not own and not (await context.services.preferences.stored(person.id)).statistics:
@@ -114,9 +114,10 @@ async def stats_command(
 async def _ratings(
     context: Context, person: discord.User | discord.Member, games: Iterable[str], *, own: bool
 ) -> tuple[dict[str, Text], tuple[Attachment, ...]]:
-    """Return a line about each of a person's ratings, by game id, and a graph of the one that changed last.
+    """Return a line about each of a person's ratings, by game id, and a tuple with a graph of one rating.
 
-    The graph's tuple is empty for other people's ratings (not `own`) and for readers of text boards.
+    The graph is of the rating that has changed last. The tuple is empty if there are no ratings, if they are
+    another person's (not `own`), or if the user reads boards as text.
     """
     service, guild_id = context.services.ratings, context.guild_id
     rated, season = await service.of_person(guild_id, person.id)

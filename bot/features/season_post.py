@@ -1,4 +1,4 @@
-"""The choice of a channel for each season's ladders, for server managers. From `/settings`."""
+"""Where a season's ladders are posted, which server managers choose in `/settings`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHANNEL = _(
 
 @edit("seasonpost", require_manager)
 async def show_season_post(context: Context) -> None:
-    """Show where the season's ladders are posted. If the control holds a choice, make that change first."""
+    """Show where each season's ladders are posted, after applying any choice that the control holds."""
     guild, chosen = require_guild(context), context.custom_id.argument
     settings = await context.services.settings.get(guild.id)
     if chosen:

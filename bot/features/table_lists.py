@@ -1,4 +1,4 @@
-"""Lists of tables: the user's own, those to join or watch, and a channel's. `/tables`, `/overview`."""
+"""Lists of tables: a person's own, those to join or watch, and those in a channel. `/tables`, `/overview`."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ MANAGERS_ONLY = _("You need **Manage Messages** or **Manage Server** here to do 
 @command("tables", _("List your games, tables to join and games to watch"), anywhere=True)
 @parameter("everywhere", _("List your games on all servers"))
 async def tables_command(context: Context, everywhere: bool = False) -> None:
-    """List the acting user's unfinished tables on this server, or its free seats if there are none.
+    """List the acting user's unfinished tables on this server or, if there are none, tables with free seats.
 
-    With `everywhere`, and in direct messages, list the tables on all servers.
+    With `everywhere`, and in direct messages, list the user's tables on all servers.
     """
     kind = EVERYWHERE if everywhere or context.interaction.guild_id is None else MINE
     mine = await _own(context, kind)
@@ -68,7 +68,7 @@ async def tables_command(context: Context, everywhere: bool = False) -> None:
 
 @edit("tables")
 async def turn_page(context: Context) -> None:
-    """Turn to another list, or to another page of one."""
+    """Turn to another list, or to another page of a list."""
     kind, number = context.custom_id.argument[:1], page_number(context.custom_id.argument[1:])
     if kind in OPEN:
         await context.edit(await open_page(context, kind, number))
@@ -78,7 +78,7 @@ async def turn_page(context: Context) -> None:
 
 
 def _page(kind: str, content: Sequence[Text], *rows: Row) -> Message:
-    """Return a page of a list, with buttons to the other lists."""
+    """Return a page of a list of tables, with buttons that lead to the other lists."""
     tabs = (
         Button(text(label), str(CustomId("tables", argument=each)), disabled=each == kind)
         for each, label in TABS.items()
@@ -87,7 +87,10 @@ def _page(kind: str, content: Sequence[Text], *rows: Row) -> Message:
 
 
 async def _own(context: Context, kind: str) -> list[Table]:
-    """List the acting user's tables on this server, or on all servers, the most urgent first."""
+    """List the acting user's tables on this server or, depending on `kind`, on all servers.
+
+    The most urgent tables come first. Tables where the user has been offered a seat are included.
+    """
     queries, user_id = context.services.queries, context.user_id
     guild_id = None if kind == EVERYWHERE else context.guild_id
     offered = await queries.of_candidate(user_id, guild_id)
@@ -95,7 +98,7 @@ async def _own(context: Context, kind: str) -> list[Table]:
 
 
 async def _own_page(context: Context, kind: str, number: int, mine: Sequence[Table]) -> Message:
-    """Return page `number` (the last, if there are fewer) of `mine`, the acting user's tables."""
+    """Return page `number`, or the last page if there are fewer, of `mine`, the acting user's tables."""
     services = context.services
     if not mine:
         return _page(kind, [text(NOWHERE if kind == EVERYWHERE else NONE_HERE)])
@@ -114,7 +117,10 @@ async def _own_page(context: Context, kind: str, number: int, mine: Sequence[Tab
 
 
 async def open_page(context: Context, kind: str, number: int) -> Message:
-    """Return page `number` (the last, if there are fewer) of tables with free seats or of running games."""
+    """Return page `number`, or the last page if there are fewer, of the tables to join or of those to watch.
+
+    `kind` decides between the two lists.
+    """
     found = await _visible(context, kind)
     if not found:
         looking = () if context.interaction.guild_id is None else (looking_button(),)
@@ -134,7 +140,10 @@ async def open_page(context: Context, kind: str, number: int) -> Message:
 
 @reply("sit", from_afar=True, directly=True)
 async def sit(context: Context) -> None:
-    """Take a seat in a lobby from a list of tables or an alert, perhaps in another channel."""
+    """Give the acting user a seat in the lobby that they chose in a list or an alert.
+
+    The lobby can be in another channel.
+    """
     table = await context.act(lobby.join)
     players, place = others_of(table, context.user_id), await context.services.link_text(table, SEE_IT)
     await tell_newcomer(
@@ -143,7 +152,10 @@ async def sit(context: Context) -> None:
 
 
 async def _visible(context: Context, kind: str) -> list[Opening]:
-    """List lobbies with free seats, closest to starting first, or running games, that the user can see."""
+    """List the lobbies or the running games, by `kind`, that the user can see but has no seat in.
+
+    Only lobbies with free seats are listed, and those that need the fewest players to start come first.
+    """
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return []
@@ -158,7 +170,7 @@ async def _visible(context: Context, kind: str) -> list[Opening]:
 
 
 def _rows(kind: str, numbered: Sequence[tuple[int, Table]]) -> tuple[Row, ...]:
-    """Return a row of buttons to join the tables of a page, or two rows to watch and follow them."""
+    """Return rows of buttons for a page's tables: one row to join them, or two to watch and follow them."""
 
     def row(label: str, verb: str, style: Style = "secondary") -> Row:
         return tuple(button(table, label, verb, style, number=line) for line, table in numbered)
@@ -171,7 +183,7 @@ def _rows(kind: str, numbered: Sequence[tuple[int, Table]]) -> tuple[Row, ...]:
 @command("overview", _("Post a live list of this channel's unfinished tables"))
 @parameter("remove", _("Remove this channel's overview"))
 async def overview_command(context: Context, remove: bool = False) -> None:
-    """Post or remove the overview, which lists this channel's unfinished tables."""
+    """Post this channel's overview, a list of its unfinished tables. With `remove`, delete the overview."""
     interaction, channel_lists = context.interaction, context.services.channel_lists
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
         raise Refusal(MANAGERS_ONLY)

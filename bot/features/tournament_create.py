@@ -72,7 +72,7 @@ async def require_organiser(context: Context) -> None:
 
 
 async def require_place(context: Context) -> int:
-    """Return the id of this text channel, or of the channel or forum that this thread is in.
+    """Return the id of this channel or, in a thread, of the channel or forum that the thread is in.
 
     Raises Refusal if no table may be opened there, or if the bot can't run tournaments there.
     """
@@ -86,7 +86,10 @@ async def require_place(context: Context) -> int:
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
-    """Return a start (ms) typed at `at` (ms). Raises NoZone if it needs a `zone`, Refusal for other text."""
+    """Return when a tournament starts (ms), given text that was typed at the time `at` (ms).
+
+    Raises NoZone if the text needs a time zone and `zone` is not known, and Refusal if it is not a time.
+    """
     if (length := read_length(typed)) is not None:
         return at + length
     dated = _DATED.fullmatch(typed.strip())
@@ -104,7 +107,7 @@ def read_start(typed: str, at: int, zone: str | None) -> int:
 
 
 async def suggest_starts(_context: Context, typed: str) -> Sequence[Suggestion]:
-    """Suggest those preset lengths of time until the start that contain the typed text."""
+    """Suggest the usual lengths of time until the start, such as "3d", that contain the typed text."""
     return containing(((each, each) for each in STARTS), typed)
 
 
@@ -140,8 +143,8 @@ async def create(
     """Show an organiser a draft of the tournament with these settings, and a button that creates it.
 
     `length` is a round's length in days, or in minutes in an evening tournament. If it is 0, a round takes
-    the usual number of days or, in an evening, as long as its games. If `rounds` is 0, it follows
-    from the number of entrants.
+    the usual number of days or, in an evening, as long as its games. If `rounds` is 0, the number of rounds
+    depends on the number of entrants.
     """
     await require_organiser(context)
     channel_id = await require_place(context)
@@ -162,7 +165,10 @@ async def create(
 
 
 def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
-    """Return a tournament as it would be created, and remember its draft. Raises `entry.create`'s errors."""
+    """Return a message that shows a tournament as it would be created, and store its draft as `draft_id`.
+
+    Raises the same errors as `entry.create`.
+    """
     shown = entry.create(context.action, _as_suited(draft), seed=bytes(32))
     context.services.tournament_drafts[draft_id] = draft
     lines = tournament_message(shown, {}).content[:-1]  # a draft has no commitment to show
@@ -185,14 +191,14 @@ def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
 
 
 def _as_suited(draft: Tournament) -> Tournament:
-    """Return a draft, unrated if the game's options don't allow ratings."""
+    """Return the draft, made unrated if the game's options don't allow ratings."""
     game = GAMES[draft.game_id]
     suited = game.unrated(read_options(game.Options, draft.options)) is None
     return replace(draft, settings=draft.settings._replace(rated=draft.settings.rated and suited))
 
 
 def _draft(context: Context) -> tuple[int, Tournament]:
-    """Return the id of a control's draft, and the draft. Raises Refusal if it is gone."""
+    """Return the id of a control's draft, and the draft. Raises Refusal if the draft is gone."""
     draft_id = read_id(context.custom_id.argument) or 0
     draft = context.services.tournament_drafts.get(draft_id)
     if draft is None or draft.guild_id != context.guild_id:
@@ -202,7 +208,7 @@ def _draft(context: Context) -> tuple[int, Tournament]:
 
 @edit("toptions")
 async def ask_options(context: Context) -> None:
-    """Open a form with the game's options."""
+    """Open a form with one page of the game's options."""
     draft_id, draft = _draft(context)
     id = CustomId("tsetoptions", argument=str(draft_id))
     await context.open_modal(form_of_options(id, draft.game_id, draft.options, context.custom_id.ply))
@@ -221,7 +227,7 @@ async def choose_options(context: Context) -> None:
 
 @edit("tcreate")
 async def announce(context: Context) -> None:
-    """Create a tournament from its draft."""
+    """Create a tournament from its draft, and announce it."""
     await require_organiser(context)
     draft_id, draft = _draft(context)
     require_permissions(context.interaction, draft.channel_id, thread=True)

@@ -1,4 +1,4 @@
-"""Organisers' actions in a tournament, each confirmed, then announced in public. `/tournament manage`."""
+"""Organisers' actions in a tournament, which everyone in its thread can see. `/tournament manage`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), MAX_REASON_L
 
 
 async def managed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament and the rest of its id. Raises Refusal if the user can't manage it."""
+    """Return the tournament that a control's id names, and the rest of that id.
+
+    Raises Refusal if the acting user can't manage the tournament.
+    """
     await require_organiser(context)
     return await pressed(context)
 
@@ -64,14 +67,14 @@ async def managed(context: Context) -> tuple[Tournament, str]:
 @command("manage", _("Manage a tournament (organisers only)"), within=TOURNAMENT)
 @parameter("tournament", WHICH, suggest=suggest_tournaments)
 async def manage(context: Context, tournament: TYPED) -> None:
-    """Show an organiser what they can do in a tournament."""
+    """Show an organiser the buttons for managing a tournament."""
     await require_organiser(context)
     await context.reply(_panel(await tournament_of(context, tournament)))
 
 
 @reply("tmanage")
 async def open_panel(context: Context) -> None:
-    """Show an organiser what they can do, from the tournament's message."""
+    """Answer **Manage** on a tournament's message with the buttons for managing the tournament."""
     tournament, _rest = await managed(context)
     await context.reply(_panel(tournament))
 
@@ -98,7 +101,7 @@ def _panel(tournament: Tournament) -> Message:
 
 
 async def _do(context: Context, tournament: Tournament, change: Deed, *chosen: Any) -> None:
-    """Apply the `change` that an organiser has confirmed to a tournament, and say that it is done."""
+    """Apply `change` to a tournament, with the arguments `chosen`, and tell the organiser that it is done."""
     await context.services.tournaments.act(tournament.id, change, context.action, *chosen)
     await context.edit(sentence("Done. You'll see the change in the thread in a moment."))
 
@@ -106,8 +109,9 @@ async def _do(context: Context, tournament: Tournament, change: Deed, *chosen: A
 def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda *_: ()) -> None:
     """Register a verb that asks the organiser for a reason in a form, then applies `change` to a tournament.
 
-    `asked` returns the form's title and other fields, `chosen` the change's arguments before the reason. Both
-    get the tournament and the menu's value or the control's argument, and `chosen` also the typed fields.
+    `asked` returns the form's title, and the fields before the reason. `chosen` returns the arguments of
+    `change` before the reason. Both get the tournament and the menu's value or the rest of the control's id.
+    `chosen` also gets the typed fields.
     """
 
     @edit(verb)
@@ -126,14 +130,14 @@ def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda 
 
 @edit("tpair")
 async def pair_again(context: Context) -> None:
-    """Try again to pair a round."""
+    """Try again to pair the next round."""
     tournament, _rest = await managed(context)
     await _do(context, tournament, organising.pair_now)
 
 
 @edit("tmove")
 async def post_here(context: Context) -> None:
-    """Ask the organiser to confirm, then move the tournament's message and later rounds to this channel."""
+    """Move a tournament's message and later rounds to this channel, once the organiser has confirmed this."""
     tournament, sure = await managed(context)
     if sure:
         await _do(context, tournament, organising.move, await require_place(context))
@@ -151,7 +155,7 @@ def _ask_how_much_later(tournament: Tournament, _of: str) -> tuple[Text, Field]:
 
 @edit("taskout")
 async def ask_who(context: Context) -> None:
-    """Ask who to disqualify."""
+    """Ask the organiser which entrant to disqualify."""
     tournament, _rest = await managed(context)
     id = str(CustomId("tdisqualify", argument=f"{tournament.id};"))
     await context.edit(Message((text(WHICH_PERSON),), rows=(EntitySelect(id, text(WHICH_PERSON), "users"),)))
@@ -166,7 +170,7 @@ def _chosen_person(tournament: Tournament, user_id: str) -> Entrant:
 
 @edit("tgames")
 async def list_games(context: Context) -> None:
-    """Show an organiser the games that have results, latest first, in a menu for correcting one."""
+    """Ask the organiser which result to correct, in a menu of the games with results, latest round first."""
     tournament, page = await managed(context)
     stages = range(tournament.round, 0, -1)
     games = [game for stage in stages for game in tournament.games(stage) if _is_correctable(game)]
@@ -234,7 +238,10 @@ _with_reason("tresult", organising.correct, _ask_result, _result_typed)
 
 
 def read_places(tournament: Tournament, game: Game, typed: str) -> Result:
-    """Parse places typed in seat order, such as `1 2 2 -` (`-`: didn't play). Raises Refusal if invalid."""
+    """Return the places typed in seat order, such as `1 2 2 -`, with None for a seat that didn't play (`-`).
+
+    Raises Refusal if the places are not a possible result of `game`.
+    """
     numbers = game.pairing.numbers
     parts = typed.replace(",", " ").split()
     places = [None if part == "-" else int(part) for part in parts if re.fullmatch("[1-8]|-", part)]

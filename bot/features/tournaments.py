@@ -1,4 +1,4 @@
-"""Playing in tournaments: entering, the user's current game, standings, pairings. `/tournament`."""
+"""Playing in tournaments: entry, the user's current game, standings and pairings. `/tournament`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ TOURNAMENT = group("tournament", _("Join tournaments and see how they're going")
 
 
 def sees(context: Context, tournament: Tournament | Listed) -> bool:
-    """Return whether the acting user can see a tournament of this server. True if its channel is gone."""
+    """Return whether a tournament is on this server and the acting user can see its channel.
+
+    If the channel has been deleted, everyone on the server can see the tournament.
+    """
     guild, user = context.interaction.guild, context.interaction.user
     if guild is None or guild.id != tournament.guild_id or not isinstance(user, discord.Member):
         return False
@@ -67,13 +70,16 @@ async def tournament_of(context: Context, written: str) -> Tournament:
 
 
 async def pressed(context: Context) -> tuple[Tournament, str]:
-    """Return a control's tournament and the rest of its id. Raises Refusal if the user can't see it."""
+    """Return the tournament that a control's id names, and the rest of that id.
+
+    Raises Refusal if the acting user can't see the tournament.
+    """
     written, _separator, rest = context.custom_id.argument.partition(";")
     return await tournament_of(context, written), rest
 
 
 async def suggest_tournaments(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest this server's tournaments, unfinished ones first."""
+    """Suggest the tournaments on this server that the acting user can see, unfinished ones first."""
     found = await context.services.tournaments.listed(context.guild_id, FINISHED)
     return containing(((each.name, str(each.id)) for each in found if sees(context, each)), typed)
 
@@ -84,7 +90,7 @@ async def _join(context: Context, tournament: Tournament) -> Message:
 
 
 async def _ask_to_leave(context: Context, tournament: Tournament) -> Message:
-    """Take the acting user out. If they are still in after the start, ask them to confirm first."""
+    """Take the acting user out of a tournament or, if they are in a running one, ask them to confirm."""
     entrant = tournament.entrant_of(context.user_id)
     if tournament.state != "running" or entrant is None or entrant.state != "in":
         await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
@@ -122,7 +128,7 @@ async def _sit_out(context: Context, tournament: Tournament) -> Message:
 
 
 def _on_press(verb: str, deed: Deed) -> None:
-    """Register a button's verb, and answer it with the message from `deed`, which only the user sees."""
+    """Register a handler for buttons with `verb`. It replies in private with the message from `deed`."""
 
     @reply(verb)
     async def answer(context: Context) -> None:
@@ -131,7 +137,7 @@ def _on_press(verb: str, deed: Deed) -> None:
 
 
 def _of_typed(deed: Deed) -> CommandHandler:
-    """Return a command's handler, which answers with the message from `deed` for the typed tournament."""
+    """Return a command's handler, which replies with the message from `deed` for the typed tournament."""
 
     @parameter("tournament", WHICH, suggest=suggest_tournaments)
     async def answer(context: Context, tournament: TYPED) -> None:
@@ -147,7 +153,7 @@ command("sit-out", _("Sit out the next round of a tournament"), within=TOURNAMEN
 
 @reply("there")
 async def check_in(context: Context) -> None:
-    """Check the acting user in to a tournament, or for their game in a round."""
+    """Check the acting user in for a tournament, or for their game in a round."""
     tournament, rest = await pressed(context)
     stage = page_number(rest)
     after = await context.services.tournaments.act(tournament.id, entry.be_here, context.action, stage)
@@ -172,10 +178,7 @@ async def standings(
     stage: app_commands.Range[int, 1, 200] = 0,
     form: Form | None = None,
 ) -> None:
-    """Show a tournament's standings after round `stage`, or the file to verify them with.
-
-    By default, show the latest standings.
-    """
+    """Show a tournament's standings after round `stage` (0: the latest), or the file for verifying them."""
     found = await tournament_of(context, tournament)
     if form == "file":
         await context.reply(await _check(context, found))
@@ -185,14 +188,14 @@ async def standings(
 
 @reply("ttext")
 async def standings_as_text(context: Context) -> None:
-    """Show standings as text."""
+    """Show a tournament's standings as text."""
     tournament, stage = await pressed(context)
     await context.reply(await _standings(context, tournament, page_number(stage), 0, "text"))
 
 
 @edit("tpage")
 async def turn_standings(context: Context) -> None:
-    """Turn to another page of the standings."""
+    """Turn to another page of a tournament's standings."""
     tournament, rest = await pressed(context)
     stage, _separator, page = rest.partition(";")
     await context.edit(await _standings(context, tournament, page_number(stage), page_number(page)))
@@ -201,7 +204,10 @@ async def turn_standings(context: Context) -> None:
 async def _standings(
     context: Context, tournament: Tournament, stage: int = 0, page: int = 0, form: Form | None = None
 ) -> Message:
-    """Return a page of the standings after round `stage` (0: the latest), or all of them as text."""
+    """Return a page of the standings after round `stage` (0: the latest), or all standings as text.
+
+    The standings are text if `form` says so or, without a `form`, if the user reads boards as text.
+    """
     if not tournament.round:
         return sentence("There are no standings before the first round.")
     rows = await asyncio.to_thread(rows_after, tournament, stage)
@@ -227,7 +233,7 @@ async def turn_pairings(context: Context) -> None:
 
 
 async def _pairings(context: Context, tournament: Tournament, number: int | None = None) -> Message:
-    """Return a page of all rounds' pairings, by default the first page about the latest round."""
+    """Return page `number` of all rounds' pairings, by default the first page about the latest round."""
     if not tournament.round:
         return sentence("No round has been paired yet.")
     pages: list[list[Text]] = []
@@ -248,7 +254,7 @@ async def _pairings(context: Context, tournament: Tournament, number: int | None
 
 @command("list", _("See this server's tournaments"), within=TOURNAMENT)
 async def list_tournaments(context: Context) -> None:
-    """List the server's tournaments, unfinished ones first."""
+    """List the tournaments on this server that the acting user can see, unfinished ones first."""
     found = await context.services.tournaments.of_guild(context.guild_id, FINISHED)
     found = [each for each in found if sees(context, each)]
     await context.reply(Message(tuple(map(listed_line, found)) or (text(NONE_HERE),)))

@@ -1,1 +1,4 @@
-"""The bot's translations: one PO catalogue per language, named by its Discord code (docs/translating.md)."""
+"""The bot's translations: a PO catalogue for each language, named after the language's Discord code.
+
+docs/translating.md explains how to change them.
+"""

@@ -37,7 +37,10 @@ ALIKE = 0.6  # similarity from which a new sentence counts as a changed old one
 
 
 class Found(NamedTuple):
-    """A template (a tuple if plural) or, with a `context`, a command name, and where it was found."""
+    """A template to translate or, if it has a `context`, a command's name, and the place where it was found.
+
+    A plural template has a tuple of two forms as its `english`.
+    """
 
     english: str | tuple[str, ...]
     file: str
@@ -46,7 +49,10 @@ class Found(NamedTuple):
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogues and add those of new languages. With --check, only check. Return an exit code."""
+    """Update the catalogues of all languages, including any new ones in `arguments`. Return the exit code.
+
+    With `--check`, only check that the catalogues are complete.
+    """
     if CHECK in arguments:
         return check(sorted(path.stem for path in FOLDER.glob("*.po")))
     found = list(find(ROOT))
@@ -63,7 +69,7 @@ def main(arguments: list[str]) -> int:
 
 
 def check(codes: list[str]) -> int:
-    """Print everything that the given languages lack. Return 1 if anything is missing, otherwise 0."""
+    """Print everything that the languages in `codes` lack. Return 1 if anything is missing, otherwise 0."""
     found, lacked = list(find(ROOT)), 0
     for code in codes:
         sentences, pages = lacking(code, found), missing_pages(code)
@@ -85,7 +91,7 @@ def lacking(code: str, found: Iterable[Found]) -> list[Found]:
 
 
 def missing_pages(code: str) -> list[str]:
-    """Return the paths, relative to the project, of pages that a language lacks: rules, privacy, terms."""
+    """Return the paths of the rules, privacy and terms pages that a language lacks, relative to ROOT."""
     pages = [PAGES / code / f"{game_id}.md" for game_id in sorted(GAMES)]
     wanted = [*pages, *(PAGES_FOLDER / f"{name}.{code}.md" for name in NOTES)]
     return [page.relative_to(ROOT).as_posix() for page in wanted if not page.exists()]
@@ -105,7 +111,7 @@ def find(root: Path) -> Iterator[Found]:
 
 
 def update(catalogue: Catalog, found: Iterable[Found]) -> Catalog:
-    """Return a new catalogue of the found templates, with the older catalogue's translations and comments."""
+    """Return a new catalogue of the `found` templates, with the translations and comments of `catalogue`."""
     updated = Catalog(
         locale=catalogue.locale_identifier,
         header_comment=catalogue.header_comment,
@@ -137,7 +143,10 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return a fuzzy entry with the translation of the most similar template `gone` from `file`, or None."""
+    """Return a fuzzy entry with the translation of the most similar of the `gone` entries in `file`.
+
+    Return None if no entry is similar enough.
+    """
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
     alike = [each for each in here if each.pluralizable == isinstance(english, tuple)]
@@ -154,7 +163,7 @@ def _fields(template: str) -> set[str]:
 
 
 def entries(catalogue: Catalog) -> list[Message]:
-    """Return the entries of a catalogue without its header."""
+    """Return a catalogue's entries, without its header."""
     return [each for each in catalogue if each.id]
 
 

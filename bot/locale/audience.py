@@ -1,4 +1,4 @@
-"""The audience of a message: its language, its colours, and pictures or text."""
+"""The audience of a message: the language and the colours it gets, and whether it sees pictures or text."""
 
 from __future__ import annotations
 

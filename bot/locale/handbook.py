@@ -34,9 +34,9 @@ class HandbookSection(NamedTuple):
 
 @cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
-    """Return a game's rules in a `language` such as "de", or in English if not translated.
+    """Return a game's rules in a `language` such as "de", or in English if they are not translated.
 
-    Raises UnknownGame for a bad id, and FileNotFoundError if the game has no page.
+    Raises UnknownGame for an unknown id, and FileNotFoundError if the game has no page.
     """
     known_game(game_id)
     translated = PAGES / language / f"{game_id}.md"
@@ -48,12 +48,12 @@ def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ..
 
 
 def goal_of(game_id: str, language: str = ENGLISH) -> str:
-    """Return a game's goal and what a turn is: the first two paragraphs of its rules in a `language`."""
+    """Return the first two paragraphs of a game's rules in a `language`: the goal, and how a turn goes."""
     return "\n".join(rules_of(game_id, language)[0].text.split("\n\n")[:2])
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
-    """Return the privacy notes and terms in a `language` such as "de", or in English if not translated."""
+    """Return the privacy notes and the terms in a `language`, or in English if they are not translated."""
     translated = {name: FOLDER / f"{name}.{language}.md" for name in NOTES}
     pages = (page if page in NOTES_THERE else FOLDER / f"{name}.md" for name, page in translated.items())
     return tuple(section for page in pages for section in sections_of(page))
@@ -77,7 +77,7 @@ def sections_of(page: Path) -> tuple[HandbookSection, ...]:
 
 
 def _for_discord(body: str) -> str:
-    """Fit Markdown to Discord: describe pictures, list tables' rows, join wrapped lines outside code."""
+    """Fit Markdown to Discord: describe pictures, list tables' rows, and join wrapped lines outside code."""
     body = re.sub(r"^!\[([^\]]*)\]\([^)]*\)\n+", r"*\1*\n\n", body, flags=re.MULTILINE)
     body = re.sub(r"(?:^\|.*\|\n?)+", lambda found: f"{_listed(found[0])}\n", body, flags=re.MULTILINE)
     parts = _FENCED.split(body)
@@ -86,7 +86,7 @@ def _for_discord(body: str) -> str:
 
 
 def _listed(table: str) -> str:
-    """Return a Markdown table as a list: the first column in bold, then the others."""
+    """Return a Markdown table as a list, with the first column in bold before the other columns."""
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table.splitlines()]
     body = rows[2:]  # the heading and its rule come first
     return "\n".join(f"- **{row[0]}**: {'; '.join(cell for cell in row[1:] if cell)}" for row in body)

@@ -24,10 +24,10 @@ COMMAND = "command"  # the context (msgctxt) of the names of commands and their 
 
 @dataclass(frozen=True)
 class Language:
-    """A language: its Discord code, and its templates and command names, keyed by the English originals.
+    """A language: its Discord code, and its templates and command names by the English originals.
 
-    `plurals` holds the forms of plural templates, keyed by the English singular. `form_of` returns the index
-    of the form for a number.
+    `plurals` holds the forms of plural templates, by the English singular. `form_of` returns the index of the
+    form for a number.
     """
 
     code: str
@@ -37,7 +37,7 @@ class Language:
     form_of: Callable[[int], int] = field(default=c2py("n != 1"), repr=False)
 
     def translate(self, english: str, /) -> str:
-        """Return a template's translation, or the template itself if it has none, which is logged once."""
+        """Return the translation of a template. If there is none, return the template, and log that once."""
         if isinstance(english, Form) and english.plural.one in self.plurals:
             return self.plurals[english.plural.one][self.form_of(english.number)]
         if english in self.templates:
@@ -62,7 +62,7 @@ def language_for(locale: str) -> Language:
 
 
 def ahead(milliseconds: int, code: str) -> str:
-    """Return how far ahead something is, in a language's words, such as "in 45 minutes"."""
+    """Return a time that is `milliseconds` ahead in words of a language, such as "in 45 minutes"."""
     wait = timedelta(minutes=milliseconds // 60_000)
     return format_timedelta(wait, add_direction=True, locale=Locale.parse(code, sep="-"))
 
@@ -73,7 +73,7 @@ def name_of(code: str) -> str:
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
-    """Build the language of a catalogue, with its fuzzy entries but without untranslated ones."""
+    """Build the language of a catalogue, with its fuzzy entries but without its untranslated ones."""
     done = [each for each in catalogue if each.id and is_translated(each)]
     single = [each for each in done if not each.pluralizable]
     return Language(

@@ -12,10 +12,10 @@ _ALSO = {"US": "USA America", "GB": "Great Britain England Scotland Wales"}  # o
 
 
 def find_zones(typed: str, language: str) -> list[str]:
-    """List the zones whose name or country has words that start with the typed words. "" lists all.
+    """List the time zones whose name or country has a word that starts with each of the typed words.
 
-    Countries are known by their English names and those in `language`. If the typed words are whole words of
-    some zones, only those are listed.
+    An empty text lists all zones. Countries are known by their English names and their names in `language`.
+    If all typed words are whole words of some zones, only those zones are listed.
     """
     words, names = _words(typed), _names(language)
     whole = [name for name, known in names.items() if known.issuperset(words)]

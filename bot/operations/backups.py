@@ -37,7 +37,10 @@ PAGES = 2_000  # copied and synced to the disk at a time: 8 MB
 
 
 def main(database: Path, file: Path | None = None) -> int:
-    """Make a backup in the folder, or as `file`, and report it. Return 0, or 1 on failure or damage."""
+    """Make a backup as `file` or, if that is None, in the folder of backups, and print the result.
+
+    Return 0, or 1 if no backup was made or if a table in the backup is damaged.
+    """
     today = datetime.now(UTC).date()
     try:
         if file is None:
@@ -57,7 +60,10 @@ def main(database: Path, file: Path | None = None) -> int:
 
 
 def make(database: Path, today: date) -> tuple[Backup, list[str]]:
-    """Make a backup and delete old ones. Return it and its damaged tables' ids, or raise CopyRefused."""
+    """Make a backup, and delete the backups that are no longer needed.
+
+    Return the backup and the ids of its damaged tables. Raises CopyRefused if no backup could be made.
+    """
     folder = folder_of(database)
     with _locked(folder):
         unfinished = folder / _UNFINISHED
@@ -75,7 +81,7 @@ def make(database: Path, today: date) -> tuple[Backup, list[str]]:
 
 
 def outdated(database: Path, today: date) -> list[Path]:
-    """Return the paths of copies older than PRIVACY.md allows, judged by file name or modification date."""
+    """Return the paths of copies older than PRIVACY.md allows, going by their name or modification date."""
     oldest = (today - timedelta(days=DAILY)).isoformat()
     kept = [backup.path for backup in listed(folder_of(database)) if backup.day < oldest]
     left = [path for end in LEFT for path in all_beside(database, end)]
@@ -93,7 +99,10 @@ def deletion_reminder(old: Sequence[Path]) -> str:
 
 
 def make_verified_copy(database: Path, target: Path) -> list[str]:
-    """Copy a database and return the damaged tables' ids. On failure, leave no copy and raise CopyRefused."""
+    """Copy a database to `target`, and return the ids of damaged tables.
+
+    Raises CopyRefused if that fails, and then leaves no copy.
+    """
     if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
         raise CopyRefused("There isn't enough room on the disk for a copy of the database.")
     copy(database, target)
@@ -106,7 +115,10 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Yield backups to delete. Keep 24 recent and 14 daily ones, and the same numbers of undamaged ones."""
+    """Yield the backups to delete: all but the latest 24, and the last backup of each of the latest 14 days.
+
+    The same numbers of undamaged backups are kept as well.
+    """
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
 
@@ -119,7 +131,7 @@ def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Lock the backup folder, creating it if it is missing. Raises CopyRefused if it cannot be used."""
+    """Keep the folder of backups locked, creating it if needed. Raises CopyRefused if it cannot be used."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -171,7 +183,10 @@ def copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[int]:
-    """Create a private file and yield its descriptor. Delete it on failure. Raises CopyRefused on OSError."""
+    """Create a private file, yield its descriptor, and delete the file if the `with` block fails.
+
+    Raises CopyRefused instead of OSError.
+    """
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
@@ -188,8 +203,8 @@ def _new_file(path: Path) -> Iterator[int]:
 def examine(db: SqliteConnection) -> list[str]:
     """Check a database and return the ids of damaged tables, such as those with a broken hash chain.
 
-    Raises CopyRefused if the file is damaged, not this program's, or of a newer version. If it is of an older
-    version, the result is empty: the bot will check the tables when it migrates the database.
+    For an older version of the database, return [], because the bot checks the tables when it migrates the
+    database. Raises CopyRefused if the file is damaged, not this program's, or of a newer version.
     """
     if version_of(db) not in range(1, newest() + 1):
         raise CopyRefused("It is not a database of this program, or it is from a newer version.")

@@ -56,7 +56,10 @@ def examine(database: Path | str, now: datetime) -> list[Finding]:
 
 
 def is_alive(database: Path | str, now: datetime) -> Finding:
-    """Return a finding on when a bot on the database last heard from Discord. Raises `examine`'s errors."""
+    """Return a finding that says when a bot on this database last heard from Discord.
+
+    Raises CopyRefused or DatabaseUnusable if the database cannot be read.
+    """
     if isinstance(database, Path):
         with open_read_only(database) as db:
             return _heartbeat(db, now)
@@ -101,13 +104,13 @@ def _file(db: SqliteConnection) -> Finding:
 
 
 def _references(db: SqliteConnection) -> Iterator[Finding]:
-    """Yield a finding for each row that refers to a missing table or seat."""
+    """Yield a finding for each row that refers to a missing row of another table."""
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check"):
         yield False, f"A row of {table} refers to a missing row of {parent}."
 
 
 def _content(db: Connection) -> Iterator[Finding]:
-    """Yield findings on tables, unsent posts, ratings and emojis, and one if the database was moved away."""
+    """Yield findings on tables, unsent posts, ratings and emojis, and one if the database has been moved."""
     yield from _tables(db)
     yield _owed(db)
     yield from _ratings(db)
@@ -136,7 +139,10 @@ def _tables(db: Connection) -> Iterator[Finding]:
 
 
 def _ratings(db: Connection) -> Iterator[Finding]:
-    """Yield findings on the ratings of a few ladders, if there are any."""
+    """Yield a finding for each of a few ladders that has wrong ratings, or a single one if all are right.
+
+    Yield nothing if there are no ladders.
+    """
     wrong = list(ratings.differing(db, ratings.SAMPLE))
     yield from ((False, ratings.said(ladder)) for ladder in wrong)
     if not wrong and ladders(db):

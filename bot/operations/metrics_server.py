@@ -1,7 +1,7 @@
-"""Figures for a monitor: `/metrics` in the format that Prometheus reads, and `/healthz` (docs/hosting.md).
+"""Figures for a monitor: `/metrics` in the format that Prometheus reads, and `/healthz`.
 
-A separate thread serves them at the address in ALEA_METRICS. Labels name games, phases and status codes,
-never people, servers or tables.
+A separate thread serves both paths at the address in ALEA_METRICS. Labels name games, phases and status
+codes, never people, servers or tables. docs/hosting.md lists the figures.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ READING_SECONDS = 10.0  # for a monitor to send its request
 
 
 class Counted(NamedTuple):
-    """A counter for monitors. `values` maps the names of the bot's counts in it to values of the `label`."""
+    """A counter for monitors, made up of one or more of the bot's own counts.
+
+    `values` maps the name of each of these counts to the value that the `label` has for it.
+    """
 
     name: str
     says: str
@@ -71,7 +74,7 @@ GAUGES = {
 
 
 class Figured(Collector):
-    """A collector of the figures in `metrics`, and of the table counts from `tables`, by game and phase."""
+    """A collector of the figures in `metrics`. `tables` returns the number of tables by game and phase."""
 
     def __init__(self, metrics: Metrics, tables: Callable[[], dict[tuple[str, str], int]]) -> None:
         self._metrics, self._tables = metrics, tables
@@ -110,12 +113,12 @@ def _counters(figures: Figures) -> Iterator[Metric]:
 
 
 class MetricsServer:
-    """A server of metrics, on a thread. `healthy` says if the event loop and the database answer."""
+    """A server of metrics on its own thread. `healthy` says whether the event loop and database answer."""
 
     def __init__(
         self, address: tuple[str, int], metrics: Metrics, database: Database, healthy: Callable[[], bool]
     ) -> None:
-        """Bind the address. Raises OSError if that fails."""
+        """Start serving at `address`. Raises OSError if the address cannot be bound."""
         self._tables: dict[tuple[str, str], int] = {}
         self._database = database
         registry = CollectorRegistry()

@@ -1,6 +1,7 @@
 """`python -m bot move-database FROM TO`: copy a database to an empty one, and mark the old one as moved.
 
-One transaction copies and compares everything. If marking the old one then fails, run the command again.
+A single transaction copies and compares everything. If the old database cannot be marked after that, run the
+command again.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def main(source: str, target: str) -> int:
 
 
 async def move(source: str, target: str) -> dict[str, Sum]:
-    """Move a database and return each table's checksum, by name.
+    """Move a database, and return each table's checksum by the table's name.
 
     Raises MoveRefused if `source` is missing or `target` has other contents, or a storage error if either
     database fails.
@@ -63,7 +64,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
     shapes, loop = tables(), asyncio.get_running_loop()
 
     def read_old(table: TableShape, latest: Row | None) -> list[Row]:
-        """Return old rows after `latest`, or the first rows if None. Called on the new database's thread."""
+        """Return old rows after `latest` (None: the first rows). This runs on the new database's thread."""
         rows = old.read(partial(moving.rows_after, table=table, latest=latest))
         return asyncio.run_coroutine_threadsafe(rows, loop).result()
 
@@ -79,7 +80,10 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
 
 
 def _fill(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progress) -> dict[str, Sum]:
-    """Copy all tables to `db`, compare them and return their checksums. Raises MoveRefused if any differ."""
+    """Copy the rows from `read_old` to `db`, compare them, and return each table's checksum.
+
+    `shown` counts the rows that have been read. Raises MoveRefused if a checksum differs.
+    """
     moving.copy(db, shapes, partial(_counted, read_old, shown))
     sums = _compare(db, shapes, read_old, shown)
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables")]
@@ -90,7 +94,7 @@ def _fill(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progr
 
 
 def _compare(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progress) -> dict[str, Sum]:
-    """Return each table's checksum. Raises MoveRefused if the two databases' checksums differ."""
+    """Return each table's checksum in `db`. Raises MoveRefused if one differs from the old database's."""
     both = read_old, partial(moving.rows_after, db)
     before, after = (moving.add_up(shapes, partial(_counted, read, shown)) for read in both)
     differing = [name for name in before if before[name] != after[name]]

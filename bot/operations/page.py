@@ -27,7 +27,11 @@ NOT_WRITTEN = "{path} cannot be written: {why}."
 
 
 def main(arguments: list[str]) -> int:
-    """Write a page. Return 0, 1 for a record that breaks the rules, 3 for an unfinished one, 2 otherwise."""
+    """Write the page that the `arguments` ask for, and return the exit code.
+
+    The code is 0 for success, 1 for a record that breaks the rules, 3 for a game without a result, and 2 for
+    any other failure.
+    """
     parser = ArgumentParser("python -m bot page")
     parser.add_argument("record", type=Path)
     parser.add_argument("out", type=Path, nargs="?")
@@ -70,7 +74,7 @@ def _write(asked: Namespace) -> int:
 
 
 def _graph(game: Game) -> GameGraph:
-    """Return the chances and turning points of a game, which a computer takes seconds to judge."""
+    """Return the graph of a game's chances and turning points, which takes a computer seconds to judge."""
     points = judged([Point(number, step.match) for number, step in enumerate(game.steps)])
     return graph_of(points, [_outlook(each.match, game.dice.seed) for each in tracked("Chances", points)])
 

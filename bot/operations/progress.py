@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Progress:
-    """The progress of some work: the number of steps done, and the `total` if it is known."""
+    """The progress of a task: the number of steps done, out of `total` if that is known."""
 
     def __init__(self, title: str, total: int | None) -> None:
         self._title, self._total, self._done = title, total, 0
@@ -27,7 +27,7 @@ class Progress:
         self._bar: Any = None  # tqdm has no types
 
     def update(self, steps: int = 1) -> None:
-        """Count `steps` more, and show the progress if that is due."""
+        """Count `steps` more, and show the progress if an update is due."""
         self._done += steps
         if time.monotonic() < self._due or not shows_progress():
             return
@@ -48,7 +48,7 @@ class Progress:
             sys.stdout.flush()
 
     def close(self) -> None:
-        """Remove the bar."""
+        """Remove the bar, if there is one."""
         if self._bar is not None:
             self._bar.close()
 
@@ -63,7 +63,7 @@ class Progress:
 
 @contextmanager
 def progress(title: str, total: int | None = None) -> Iterator[Progress]:
-    """Yield a counter of steps, out of `total`. Without a total, it only shows how long the work takes."""
+    """Yield a Progress, and close it at the end. Without a `total`, it only shows how long the task takes."""
     shown = Progress(title, total)
     try:
         yield shown
@@ -72,7 +72,7 @@ def progress(title: str, total: int | None = None) -> Iterator[Progress]:
 
 
 def tracked(title: str, items: Sequence[T]) -> Iterator[T]:
-    """Yield the items, and count each as a step once the next is requested."""
+    """Yield the items and show the progress. An item counts as done once the next one is requested."""
     with progress(title, len(items)) as shown:
         for item in items:
             yield item

@@ -1,4 +1,4 @@
-"""`python -m bot ratings --check`: compare all stored ratings with those computed from the results."""
+"""`python -m bot ratings --check`: compare all stored ratings with ratings computed from the results."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def main(database: Path | str) -> int:
 
 
 def differing(db: Connection, most: int | None = None) -> Iterator[ratings.Ladder]:
-    """Yield those of the first `most` ladders (None: all) with ratings that differ from recomputed ones."""
+    """Yield each of the first `most` ladders (None: all) whose stored ratings differ from computed ones."""
     for ladder in ratings.ladders(db)[:most]:
         if not agree(ratings.ratings_of(db, ladder), ratings.inputs(db, ladder).fold().ratings):
             yield ladder

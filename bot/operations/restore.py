@@ -28,7 +28,7 @@ FILE_SET = (WRITES, ROLLBACK, "")  # endings of the files that make up a databas
 
 
 def main(database: Path, file: Path) -> int:
-    """Restore a backup and print the result. Return 0, or 1 if nothing was changed."""
+    """Restore a backup and print the result. Return 0, or 1 if nothing has been changed."""
     try:
         aside, broken = restore(database, file)
     except (CopyRefused, DatabaseUnusable) as error:
@@ -43,7 +43,7 @@ def main(database: Path, file: Path) -> int:
 
 
 def restore(database: Path, file: Path) -> tuple[Path | None, list[str]]:
-    """Replace the database with a verified copy of `file`, and keep the old one under another name.
+    """Replace the database with a verified copy of `file`, and keep the old database under another name.
 
     Return the old database's new path (None if there was nothing to keep) and the ids of the copy's damaged
     tables. Raises CopyRefused if `file` cannot be used, and DatabaseUnusable if the bot is running. In both
@@ -66,7 +66,8 @@ def _exchange(database: Path, copy: Path) -> Path | None:
     """Replace the database with `copy`. Return the old database's new path, or None if there was none.
 
     SQLite would replay a write-ahead log into whatever database is beside it, and a database without its log
-    lacks moves. So until both are put aside, the copy's name tells the bot that a restore is unfinished.
+    lacks moves. Until the old database and its log have both been renamed, the name of the copy therefore
+    tells the bot that a restore is unfinished.
     """
     number = _number(database)
     ready = beside(database, f"{READY}{number}")
@@ -96,7 +97,7 @@ def _number(database: Path) -> int:
 
 
 def _put_aside(database: Path, aside: Path) -> None:
-    """Rename the database and its logs to `aside`, and delete leftovers, such as empty files."""
+    """Rename the database and its logs after `aside`, and delete leftovers such as empty files."""
     for end in FILE_SET:
         file = beside(database, end)
         if has_content(file):

@@ -7,7 +7,7 @@ from typing import TextIO
 
 
 def print_line(line: str, stream: TextIO | None = None) -> None:
-    """Print a line, by default to standard output, with "?" for characters that could disturb a terminal."""
+    """Print a line to `stream` (default: standard output), with "?" in place of unprintable characters."""
     stream = stream or sys.stdout
     shown = "".join(character if character.isprintable() else "?" for character in line)
     encoding = stream.encoding or "utf-8"

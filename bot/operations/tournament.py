@@ -43,7 +43,7 @@ def _verify(path: str, records: list[str]) -> Verdict:
 
 
 def _wrong_results(file: Mapping[str, Any], records: list[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield a sentence for each record whose table the file lacks, or for which it has other winners.
+    """Yield a sentence for each record whose table is not in the file, or has other winners in the file.
 
     Raises Unverifiable if a record can't be replayed, or if its game isn't over.
     """
@@ -60,7 +60,10 @@ def _wrong_results(file: Mapping[str, Any], records: list[Mapping[str, Any]]) ->
 
 
 def _winners(record: Mapping[str, Any]) -> set[int]:
-    """Return the seats in first place. Raises Unverifiable unless the record can be replayed to the end."""
+    """Return the seats that win in a record or, if none does, all seats that are still in the game.
+
+    Raises Unverifiable if the record can't be replayed to the end.
+    """
     try:
         match = Match.replay(record)
     except TableError as error:

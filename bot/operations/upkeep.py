@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 def start_upkeep(background: Background, database: Database, path: Path | str) -> None:
-    """Check a database's logs in the background. For a file, also watch the disk and make backups."""
+    """Check the database's logs in the background. If it is a file, also watch the disk and make backups."""
     background.start("check of the logs", _check_logs_later(database, background.connected))
     if not isinstance(path, Path):
         return
@@ -54,7 +54,7 @@ async def _check_logs_later(database: Database, connected: asyncio.Event) -> Non
 
 
 async def check_logs(store: Database) -> list[str]:
-    """Check the hash chains of unfinished tables, a few at a time. Log and return the ids of damaged ones."""
+    """Check the hash chains of unfinished tables, a few at a time. Log and return the damaged tables' ids."""
     began = time.monotonic()
     ids = await _read(store, table_reader.unfinished)
     broken: list[str] = []
@@ -79,14 +79,17 @@ async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
 
 
 class DiskAlarm:
-    """An alarm that logs once an hour that the disk is nearly full, and finally that it has room again."""
+    """An alarm that logs every hour that the disk is nearly full, and once when it no longer is."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
         self._raised_at: float | None = None
 
     def look(self, now: float) -> None:
-        """Check the disk, and log an alarm if due. `now` is in seconds. Raises OSError if the disk fails."""
+        """Check the disk at `now` (in seconds), and log an alarm if one is due.
+
+        Raises OSError if the disk fails.
+        """
         if not disk.is_low(self._database):
             if self._raised_at is not None:
                 _log.info("There is room on the disk again")
@@ -98,9 +101,10 @@ class DiskAlarm:
 
 
 def first_pause(database: Path, now: float) -> float:
-    """Return the seconds from `now` (since the epoch) until the first backup, due an hour after the newest.
+    """Return the number of seconds from `now` (seconds since the epoch) until the first backup is due.
 
-    The result is between 60 and 3,600, since the clock may have jumped. It is 60 if no backup's age is known.
+    It is due an hour after the newest backup, but in at least 60 and at most 3,600 seconds, since the clock
+    may have jumped. If the age of the newest backup is unknown, the first one is due in 60 seconds.
     """
     try:
         newest = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]

@@ -1,6 +1,7 @@
-"""`python -m bot verify RECORD`: check a match against the rules, and dice and bot moves against the seed.
+"""`python -m bot verify RECORD`: check a game against the rules, and its dice against its seed.
 
-No record is trusted. Only the message that opened a table shows whether a record is of that table's game.
+The moves that the bot chose are checked against the seed too. No record is trusted. Only the message that
+opened a table shows whether a record is of that table's game.
 """
 
 from __future__ import annotations
@@ -75,9 +76,9 @@ Finding = tuple[bool | None, str]  # whether it is right (None if unknown), and 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict on a record, in sentences: what is `right`, `wrong` or `missing`.
+    """A verdict on a record, as sentences about what is `right`, `wrong` or `missing`.
 
-    `untold` is what could not be checked. `compare` is what the readers still have to compare themselves.
+    `untold` says what could not be checked, and `compare` what the readers have to compare themselves.
     """
 
     right: tuple[str, ...]
@@ -93,7 +94,7 @@ class Verdict:
 
 
 def verify(record: Mapping[str, Any]) -> Verdict:
-    """Replay a record, roll its dice again, and return the verdict.
+    """Replay a record, repeat its rolls and the bot's moves from the seed, and return the verdict.
 
     Raises Unverifiable if the record has no valid dice and seed.
     """
@@ -122,10 +123,11 @@ def main(path: str) -> int:
 
 
 def print_verdict(judge: Callable[[], Verdict], proves: str) -> int:
-    """Print the verdict of `judge`, or why it fails. For a verified file, also print what it `proves`.
+    """Print the verdict that `judge` returns, or the reason why there is none. Return the exit code.
 
-    Return 0 if the file is verified, 1 if it is not, 2 if it cannot be read or lacks its seed, and 3 if
-    everything in it is right but the end of the game or its result is missing.
+    For a verified file, also print the sentence `proves`. The code is 0 if the file is verified, 1 if it is
+    not, 2 if it cannot be read or lacks its seed, and 3 if everything in it is right but the end of the game
+    or its result is missing.
     """
     try:
         verdict = judge()
@@ -161,7 +163,7 @@ def _check_rules(record: Mapping[str, Any]) -> Finding:
 
 
 def _missing(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return a sentence, in a tuple, if a legal record lacks its end or result. Otherwise, return ()."""
+    """Return a tuple with a sentence if a legal record lacks the game's end or its result, otherwise ()."""
     match = Match.replay(record)
     if not isinstance(match.status, Over):
         return (_CUT.format(count=len(match.events)),)
@@ -209,7 +211,10 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
 
 
 def _listed(wrong: list[str], right: str, more: str) -> list[Finding]:
-    """Return the first ten of `wrong` as findings and the others as a count (`more`), or `right` if none."""
+    """Return the first ten sentences of `wrong` as findings, then the number of others, worded by `more`.
+
+    If `wrong` is empty, return `right` as the only finding.
+    """
     if not wrong:
         return [(True, right)]
     if len(wrong) > MAX_LISTED:
@@ -223,7 +228,7 @@ def _wrong_roll(number: int, faces: tuple[Any, ...], due: tuple[int, ...]) -> st
 
 
 def read_file(path: Path) -> Mapping[str, Any]:
-    """Return the record in a file. Raises Unverifiable if there is none."""
+    """Return the JSON object in a file. Raises Unverifiable if the file cannot be read or has no object."""
     try:
         if path.exists() and not path.is_file():  # reading a pipe could block for ever
             raise Unverifiable("The file cannot be read: it is a folder, a pipe or a device.")
@@ -243,7 +248,7 @@ def read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Return findings on the bot's moves. Moves chosen by this version are recomputed from the seed."""
+    """Return findings on the bot's moves. The moves of this version are chosen again from the seed."""
     written = record.get("chosen")
     if written is None:
         return []
@@ -289,7 +294,10 @@ def _wrong(choices: list[Choice], match: Match, seed: bytes) -> Iterator[str]:
 
 
 def _read(written: object, match: Match) -> list[Choice] | None:
-    """Return the recorded choices, or None if there are none, one is listed twice or one does not fit."""
+    """Return the recorded choices.
+
+    Return None if there are none, if one is listed twice, or if one does not fit `match`.
+    """
     try:
         choices = [Choice(**each) for each in written] if isinstance(written, list) else None
     except TypeError:

@@ -1,4 +1,4 @@
-"""A thread that ends the process when the rest of it hangs, so that the supervisor restarts it.
+"""A thread that ends the process if the other threads hang, so that the supervisor starts it again.
 
 A call that never releases the interpreter lock stops this thread too: see docs/hosting.md on systemd.
 """
@@ -68,7 +68,7 @@ class Watchdog(threading.Thread):
 
     @property
     def all_answer(self) -> bool:
-        """Whether the event loop and the database answered lately, and the bot is not stopping."""
+        """Whether the event loop and the database have answered lately, and the bot is not stopping."""
         asked_at = self._asked_at  # which the loop's thread may change meanwhile
         late = 0.0 if asked_at is None else self._now - asked_at
         unheard = self._now - self._answered_at
@@ -81,7 +81,7 @@ class Watchdog(threading.Thread):
             self._notifier.notify(STOPPING)
 
     def check(self) -> None:
-        """Check once whether anything hangs, and end the process if so."""
+        """Check once whether anything hangs, and end the process if so. Log a health line once a minute."""
         now = self._now = self._running_time()
         if self._stopping_at is not None:
             if now - self._stopping_at > ENDING:
@@ -94,7 +94,7 @@ class Watchdog(threading.Thread):
             self._write(logging.INFO, "Health: %s", metrics.line())
 
     def _running_time(self) -> float:
-        """Return the seconds since the start, without the time for which the process was suspended."""
+        """Return the seconds since the start, not counting the time when the process was suspended."""
         before, self._checked_at = self._checked_at, self._clock()
         return self._now + min(self._checked_at - before, MAX_TICK_SECONDS)
 
@@ -111,7 +111,7 @@ class Watchdog(threading.Thread):
             )
 
     def _answer(self, asked_at: float) -> None:
-        """Record the event loop's answer to a check made at `asked_at`. Called on the loop."""
+        """Record the event loop's answer to a check made at `asked_at` (seconds). This runs on the loop."""
         lag = self._clock() - asked_at
         metrics.observe("lag", lag)
         if lag > NOTICEABLE_LAG:
@@ -142,13 +142,13 @@ class Watchdog(threading.Thread):
 
 
 class Notifier:
-    """The socket, if any, that systemd named in NOTIFY_SOCKET for reports of the bot's state."""
+    """A reporter of the bot's state to systemd, over the socket at `address`, if there is one."""
 
     def __init__(self, address: str | None) -> None:
         self._address = re.sub("^@", "\0", address or "")  # @: the zero byte of an abstract socket's name
 
     def notify(self, state: str) -> None:
-        """Send a state such as READY. Do nothing if there is no socket or if it does not accept the state."""
+        """Send a state such as READY. Do nothing if there is no socket, or if sending fails."""
         if not self._address:
             return
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:

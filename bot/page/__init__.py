@@ -1,1 +1,1 @@
-"""A finished game as one HTML file that anyone can open in a browser."""
+"""A finished game as a single HTML file that anyone can open in a browser."""

@@ -1,4 +1,4 @@
-"""A finished game as one HTML file that needs nothing else: board, story, steps, and the check of its dice.
+"""A finished game as one HTML file that needs nothing else: board, story, steps, and a check of the dice.
 
 Equal records give equal bytes. All text passes through `escape`, and the script makes elements only from a
 fixed list of names, so no string can become markup.
@@ -115,9 +115,9 @@ class _Writer(NamedTuple):
 def build(
     game: Game, language: Language, colours: Sequence[int] = (), graph: GameGraph | None = None
 ) -> Page:
-    """Return the page of a game in a language, with its graph if there is one.
+    """Return a game's page in a language, with the graph of how the game went if `graph` is given.
 
-    `colours` are the numbers of the seats' looks. If empty, the looks are the usual ones.
+    `colours` holds the number of each seat's look. If it is empty, the seats have their usual looks.
     """
     writer, drawing = _Writer(game.names, language), Drawing()
     seen = [step.match.seen_by(None) for step in game.steps]
@@ -154,9 +154,10 @@ def build(
 
 
 def _changes(lists: Sequence[Sequence[Any]]) -> list[list[list[Any]]]:
-    """Return the changes `[at, removed, [added]]` that turn [] into the first list and each into the next.
+    """Return the changes `[at, removed, [added]]` from [] to the first list, and from each list to the next.
 
-    The changes of a step are in descending order, so each can be made as if it were the only one.
+    A change replaces `removed` items, from the index `at` on. The changes of a step are in descending order,
+    so each can be made as if it were the only one.
     """
     changes, before = [], list[Any]()
     for after in map(list, lists):
@@ -204,7 +205,7 @@ def _controls(writer: _Writer) -> str:
 
 
 def _chances(graph: GameGraph, game: Game, looks: list[str], writer: _Writer, drawing: Drawing) -> str:
-    """Return the curve of each seat's chances, links to its turning points, and all figures as a table."""
+    """Return markup with the seats' chances as a curve and in a table, and with links to turning points."""
     say, translate, turns = writer.say, writer.language.translate, [turn.number for turn in graph.turns]
     scene = renderers.draw_course(
         graph.outlooks, graph.steps, turns, names=game.names, looks=looks, translate=translate
@@ -276,7 +277,10 @@ def _file(name: str) -> str:
 
 
 def _style(drawn: str) -> str:
-    """Return the style sheet: the variables of the three themes that `drawn` markup uses, then the rules."""
+    """Return the style sheet: for each theme, the variables in use, followed by the rules.
+
+    A variable is in use if the markup `drawn` or a rule refers to it.
+    """
     rules = RULES + _file("page.css")
     dark, light, contrast = (variables(theme, drawn + rules) for theme in (DARK, LIGHT, CONTRAST))
     themes = (

@@ -1,7 +1,7 @@
 """The game that a page shows, read from a record that can come from anywhere.
 
-The record is replayed, and then written again from the replayed match and from known fields, each of the
-right type. All words except the names come from the engine.
+The record is replayed, and then written again from the replayed match and from known fields, whose types are
+checked. All words except the names come from the engine.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ FOREIGN = f"The file is not a record in the format {FORMAT}."
 
 
 class Unfinished(Exception):
-    """The game of a record has no result, so it has no page."""
+    """The record's game has no result, so there is no page for it."""
 
 
 class Step(NamedTuple):
-    """The match after a step, and what the page says about that step: a move with the rolls it caused."""
+    """A step, which is a move with the rolls it caused: the match after it, and what is `told` about it."""
 
     match: Match
     told: tuple[Text, ...]
 
 
 class Game(NamedTuple):
-    """A finished game: its steps, the names by seat, its dice, its record, and what each roll asked for.
+    """A finished game: its steps, the players' names by seat, its dice, its record, its rolls and its end.
 
-    `rolls` holds the count and the sides of each roll. `ended` is the time of the last event in milliseconds
-    since the epoch, or None if it is unknown.
+    `rolls` holds the number of dice and their number of sides for each roll. `ended` is the time of the last
+    event in milliseconds since the epoch, or None if it is unknown.
     """
 
     steps: tuple[Step, ...]
@@ -63,7 +63,7 @@ class Game(NamedTuple):
 
 
 def read_game(record: Mapping[str, Any], names: Sequence[str] = ()) -> Game:
-    """Return the game of a record. If there are `names` by seat, they replace those in the record.
+    """Return the game of a record. If `names` holds a name for each seat, they replace the recorded names.
 
     Raises Unverifiable if the record is unreadable, InvalidRecord if it breaks the rules, and Unfinished if
     the game has no result.
@@ -93,7 +93,7 @@ def read_game(record: Mapping[str, Any], names: Sequence[str] = ()) -> Game:
 def seat_names(match: Match, language: Language, colours: Sequence[int] = ()) -> list[str]:
     """Return each seat's colour as its name, for pages without the players' names.
 
-    `colours` are the numbers of the seats' looks. If empty, the looks are the usual ones.
+    `colours` holds the number of each seat's look. If it is empty, the seats have their usual looks.
     """
     return [render(look.called, language.translate) for look in looks_of(match.seen_by(None), colours)]
 
@@ -127,7 +127,7 @@ def _numbers(known: Mapping[str, Any], key: str) -> list[int]:
 
 
 def _names(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:
-    """Return the players' names as they are shown. Computers keep their sign."""
+    """Return the players' names from a record, cleaned for display. Computers keep their sign."""
     written = record.get("names")
     named = [str(each) for each in written][:seats] if isinstance(written, list) else []
     named += [""] * (seats - len(named))
@@ -136,7 +136,7 @@ def _names(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:
 
 
 def _typed(value: object, key: str, depth: int = 0) -> Any:
-    """Return a known field's value as the page writes it. Raises Unverifiable if its form is unexpected."""
+    """Return a known field's value as the page writes it. Raises Unverifiable for an unexpected value."""
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):

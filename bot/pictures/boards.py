@@ -96,7 +96,8 @@ class BoardPictures:
     ) -> Attachment | TextBoard:
         """Return the board as a seat (None: a watcher) sees it, with `marks` for candidates.
 
-        A picture also shows what is `chosen`, and `count` for the move's number. Text boards omit both.
+        A picture also marks what is `chosen`, and shows `count` instead of the move's number. Text boards
+        omit both.
         """
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
@@ -121,11 +122,11 @@ class BoardPictures:
         audience: Audience,
         report: Report = lambda _: None,
     ) -> Attachment | None:
-        """Return a film of the part of a match in `cut` (from `History.cut`), one frame per move, for a user.
+        """Return a film of part of a match (`cut`, from `History.cut`), with one frame per move.
 
-        Return None if the film has only one frame. `report` is called with the number of moments drawn so
-        far, on another thread, unless someone else has asked for the film before. Also raises TooLong if the
-        film is too large, or FilmFailed if its process fails.
+        Return None if the film has only one frame. `report` is called on another thread with the number of
+        moments drawn so far, unless someone else has already asked for the same film. Also raises TooLong if
+        the film is too large, or FilmFailed if its process fails.
         """
         match, steps = cut
 
@@ -143,7 +144,7 @@ class BoardPictures:
     ) -> Attachment:
         """Return a finished match as an HTML file. Seats are named after their looks unless `named`.
 
-        Raises PageTooLong or PageFailed.
+        Also raises PageTooLong if the file is too large, or PageFailed if its process fails.
         """
 
         def make() -> Attachment | None:
@@ -173,7 +174,8 @@ class BoardPictures:
     ) -> Attachment:
         """Draw the graph of how a match went.
 
-        `outlooks` are its points, `steps` the step before each, and `turns` the indices of turning points.
+        `outlooks` are the points of the graph. `steps` holds the number of the step before each point, and
+        `turns` the indices of the turning points.
         """
         draw = partial(_chart, table, match, audience, renderers.draw_course, outlooks, steps, turns)
         return await self._paint("course.png", audience, draw)
@@ -198,14 +200,17 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw how many games a person won, shared, drew and lost: `by_game` has these numbers by game id."""
+        """Draw how many games a person has won, shared, drawn and lost.
+
+        `by_game` holds these four numbers in this order, by game id.
+        """
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 
     async def ladder(
         self, title: str, page: Sequence[tuple[int, Listed]], audience: Audience, own: int
     ) -> Attachment:
-        """Draw a page of a ladder: people, with their places. `own` is the reader's user id."""
+        """Draw a page of a ladder. `page` holds people with their places. `own` is the reader's user id."""
 
         def ranked(place: int, person: Listed) -> renderers.Ranked:
             name, rating = shown_name(person.name, audience.language), person.rating
@@ -224,15 +229,15 @@ class BoardPictures:
         audience: Audience,
         own: int | None = None,
     ) -> Attachment:
-        """Draw `rows` of the standings after round `stage` or, for a knock-out, its bracket.
+        """Draw `rows` of the standings after round `stage` or, late in a knock-out, the bracket.
 
-        `own` is the reader's starting number.
+        `own` is the reader's starting number, or None if the reader is not an entrant.
         """
         draw = partial(standings_scene, tournament, rows, stage, audience.language, own)
         return await self._paint("standings.png", audience, draw)
 
     async def rating(self, title: str, course: Sequence[Point], audience: Audience) -> Attachment:
-        """Draw the course of a person's rating over at least one game."""
+        """Draw how a person's rating has changed over one or more games."""
         steps = [renderers.Step(each.points, each.margin, ended) for each, ended in sampled(course)]
         games = sum(point.table_id is not None for point in course)
         draw = partial(
@@ -247,7 +252,7 @@ class BoardPictures:
     async def rolls(
         self, table: Table, match: Match, rolls: Sequence[Faces], audience: Audience
     ) -> Attachment:
-        """Draw how often each face was rolled, in at most 12 panels. Totals of all seats come first."""
+        """Draw how often each face was rolled, in at most 12 panels. Totals for all seats come first."""
         first = sorted(rolls, key=lambda faces: not faces.all_seats)[:MAX_PANELS]
         panels = [renderers.Panel(each.seat, who_of(each), each.counts) for each in first]
         draw = partial(_chart, table, match, audience, renderers.draw_rolls, panels)

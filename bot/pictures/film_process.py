@@ -1,6 +1,7 @@
 """`python -m bot.pictures.film_process`: read a film's or a page's job, write a `Caption` and the file.
 
-The job is a JSON object whose only key is its kind. Lines before the JSON caption count the drawn moments.
+The job is a JSON object whose only key is its kind. Each line before the JSON caption holds the number of
+moments drawn so far.
 """
 
 from __future__ import annotations
@@ -63,7 +64,11 @@ def _report(moments: int) -> None:
 
 
 def draw(job: Job, report: Report) -> Attachment | None:
-    """Return a page or film, or None if a film has only one frame. Raises TooLong if it is too large."""
+    """Return a page or film, or None if a film has only one frame.
+
+    `report` is called with the number of a film's moments drawn so far. Raises TooLong if the file is too
+    large.
+    """
     return _page(job) if isinstance(job, PageJob) else _film(job, report)
 
 

@@ -31,10 +31,10 @@ log = logging.getLogger(__name__)
 
 
 class FilmJob(NamedTuple):
-    """A film to draw, in types that JSON can carry. It shows the last moments of a match.
+    """A film to draw, which shows the last moments of a match, in types that JSON can carry.
 
-    `steps` holds the number of the step that led to each of these moments. `colours` are the numbers of the
-    seats' looks.
+    `steps` holds the number of the step that led to each of these moments, and `colours` the number of each
+    seat's look.
     """
 
     record: Record
@@ -46,7 +46,7 @@ class FilmJob(NamedTuple):
 
 
 class PageJob(NamedTuple):
-    """A page to make of a finished game's record, in types that JSON can carry.
+    """A page to make from a finished game's record, in types that JSON can carry.
 
     `graph` is a GameGraph as nested sequences, or None if it is not known.
     """
@@ -84,13 +84,16 @@ class FilmRenderer:
         self._closed = False
 
     def close(self) -> None:
-        """Abandon the current film, and draw no others. Safe to call from any thread."""
+        """Abandon the current film or page, and make no others. Safe to call from any thread."""
         self._closed = True
         if self._process is not None:
             self._process.kill()
 
     def pause(self) -> None:
-        """Pause the film until `resume` is called, or resume it if it has been paused most of the time."""
+        """Pause the current film until `resume` is called.
+
+        If the film has been paused for most of its time so far, resume it instead.
+        """
         process, now = self._process, time.monotonic()
         if process is None:
             return
@@ -110,10 +113,10 @@ class FilmRenderer:
             process.send_signal(signal.SIGCONT)
 
     def draw(self, job: Job, report: Report = lambda _: None) -> Attachment | None:
-        """Return a page or film, or None if a film has only one frame. Blocks until it is drawn.
+        """Make a page or film in its own process and return it, or None if a film has only one frame.
 
-        `report` is called with the number of moments drawn so far. Raises TooLong if it is too large, or
-        FilmFailed on an error.
+        This blocks until the process has ended. `report` is called with the number of moments drawn so far.
+        Raises TooLong if the file is too large, or FilmFailed if the process fails.
         """
         kind = next(kind for kind, of in JOBS.items() if isinstance(job, of))
         try:

@@ -20,9 +20,9 @@ PAGE = 16  # rows on a page, and the most people in the first column of a bracke
 def standings_scene(
     tournament: Tournament, rows: Sequence[Row], stage: int, language: Language, own: int | None = None
 ) -> Scene:
-    """Draw rows of the standings after round `stage`, or a knock-out's bracket if 16 or fewer are left.
+    """Draw rows of the standings after round `stage`, or a knock-out's bracket from the last 16 on.
 
-    `own` is the reader's starting number.
+    `own` is the reader's starting number, or None if the reader is not an entrant.
     """
     title, translate = standings_title(tournament, stage, language), language.translate
     if (slots := _bracket(tournament, language, own)) is not None:
@@ -41,7 +41,10 @@ def standings_scene(
 
 
 def _bracket(tournament: Tournament, language: Language, own: int | None) -> list[list[Slot]] | None:
-    """Return a knock-out's bracket from the last 16 on. None before that, and for other tournaments."""
+    """Return a knock-out's bracket from the last 16 on.
+
+    Return None before that, and for other kinds of tournament.
+    """
     if tournament.kind != "knock-out" or not tournament.round:
         return None
     known = columns(tournament.contest)

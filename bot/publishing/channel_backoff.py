@@ -15,7 +15,8 @@ PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, a
 class Pause:
     """A pause in the requests to a channel, which allows one early request if someone asks for it.
 
-    `asked_sooner` says that someone did, and `admits_one` that the request has yet to be made.
+    `asked_sooner` is True once someone has asked, and `admits_one` from then until that request has been
+    made.
     """
 
     refusals: int
@@ -25,24 +26,27 @@ class Pause:
 
 
 class ChannelBackoff:
-    """The channels to which requests are paused, by id. Call its methods from within an event loop."""
+    """A list of the channels to which requests are paused. Call its methods from within an event loop."""
 
     def __init__(self) -> None:
         self.pauses: dict[int, Pause] = {}
 
     def failed(self, channel_id: int) -> None:
-        """Pause a channel that refused a request, for longer each time. During a pause, do nothing."""
+        """Pause requests to a channel that has refused one, for longer each time.
+
+        During a pause, do nothing.
+        """
         pause = self.pauses.setdefault(channel_id, Pause(0, 0.0))
         if pause.until <= _now() + CALL_SECONDS:
             seconds = PAUSES[min(pause.refusals, len(PAUSES) - 1)]
             self.pauses[channel_id] = Pause(pause.refusals + 1, _now() + seconds)
 
     def succeeded(self, channel_id: int) -> None:
-        """End the pause of a channel that accepted a request."""
+        """End the pause of a channel that has accepted a request."""
         self.pauses.pop(channel_id, None)
 
     def allow_one(self, channel_id: int) -> bool:
-        """Allow one early request during a channel's pause, if any. Return False if there has been one."""
+        """Allow one early request during a channel's pause. Return False if the pause has had one already."""
         pause = self.pauses.get(channel_id)
         if pause is None:
             return True
@@ -52,9 +56,10 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return the seconds to wait before a request to a channel. If it is 0, make the request now.
+        """Return the seconds to wait before a request to a channel.
 
-        After a pause, only the first caller gets 0, so that others wait until Discord has answered.
+        If the result is 0, make the request now. After a pause, only the first caller gets 0, so that others
+        wait until Discord has answered.
         """
         pause = self.pauses.get(channel_id)
         if pause is None:

@@ -49,7 +49,7 @@ class ChannelListPublisher:
     _lock: KeyedLocks[int] = field(init=False, default_factory=KeyedLocks)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
-        """Post a channel's overview for an interaction. Return False if it will be posted later."""
+        """Post a channel's overview, as an interaction asks. Return False if it will be posted later."""
         self._watch()
         self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
@@ -92,9 +92,9 @@ class ChannelListPublisher:
                 log.exception("The overview of channel %s could not be shown", overview.channel_id)
 
     async def _bring_up_to_date(self, channel_id: int) -> None:
-        """Update a channel's overview. After a temporary failure, it stays due. The caller holds the lock.
+        """Update a channel's overview. After a temporary failure, the update stays due.
 
-        If the overview's message or channel was deleted, forget the overview.
+        If the overview's message or channel has been deleted, forget the overview. The caller holds the lock.
         """
         overview = await self.lists.find(channel_id)
         if overview is None or self.poster.backoff.wait(channel_id) > 0:
@@ -131,7 +131,7 @@ class ChannelListPublisher:
             await self._post(await self.lists.replace(overview), draft, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """Return the unfinished tables in an overview's channel, its public threads, and tables' threads."""
+        """Return the unfinished tables in an overview's channel, its public threads and tables' threads."""
         threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads if not thread.is_private()))
         tables = [table for place in places for table in await self.queries.in_channel(place)]

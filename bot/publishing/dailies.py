@@ -1,4 +1,7 @@
-"""The daily puzzle in servers' channels, posted once a day. The next day, it loses picture and buttons."""
+"""Daily puzzles, posted in servers' channels.
+
+A post loses its picture and its buttons when the next day's puzzle is posted.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,10 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class DailyPublisher:
-    """A publisher that posts the daily in the channels that servers chose. `clock` returns Discord's time."""
+    """A publisher that posts the daily puzzle in the channel that each server has chosen for it.
+
+    `clock` returns Discord's time.
+    """
 
     poster: Poster
     posts: DailyPosts
@@ -53,18 +59,21 @@ class DailyPublisher:
     _woken: bool = field(init=False, default=False)
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Queue a server's daily post, unless it is too late, and send it in the background. Return False."""
+        """Queue a server's daily post unless it is over six hours late, and start sending queued posts.
+
+        Return False, since nothing has been sent yet.
+        """
         if await self.posts.add(due, now, TOO_LATE):
             self.wake()
         return False
 
     async def resume(self) -> None:
-        """Send the posts that were owed when the bot last stopped. Raises NotRead if the database fails."""
+        """Send the posts left unsent when the bot last stopped. Raises NotRead if the database fails."""
         if await self.posts.owed():
             self.wake()
 
     def wake(self) -> None:
-        """Start sending all posts that are due."""
+        """Start sending all queued posts in the background."""
         self._woken = True
         self.background.repeat("dailies", RETRY_AFTER_SECONDS, self._send_all, "Dailies could not be posted")
 
@@ -76,9 +85,10 @@ class DailyPublisher:
         return 0.0 if self._woken else NEVER
 
     async def _try(self, post: DailyPost) -> bool:
-        """Send a post, and retire earlier ones. Return whether nothing is left to do.
+        """Send a daily post, and remove the pictures and buttons from earlier ones.
 
-        After refusals on three days in a row, turn off the server's daily.
+        Return False if the post has to be tried again later. After refusals on three days in a row, turn off
+        the server's daily posts.
         """
         now, today = self.clock() or post.at, daily(post.day)
         if now - post.at > TOO_LATE or today is None:

@@ -1,7 +1,7 @@
-"""The application's emojis on Discord, for signs: looked up, uploaded if missing, deleted once replaced.
+"""The application's emojis on Discord, one for each sign: uploaded if missing, and deleted once replaced.
 
-A name consists of `alea_`, the sign, and a hash of its picture: `alea_blue_4_1a2b3c4d`. So an emoji is only
-uploaded again if it looks different, and others' emojis are left alone.
+An emoji's name consists of `alea_`, the sign and a hash of its picture, such as `alea_blue_4_1a2b3c4d`. So an
+emoji is uploaded again only if its picture has changed, and emojis that others have uploaded are left alone.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _OURS = re.compile(r"alea_(\w+)_[0-9a-f]{8}")
 
 @dataclass(frozen=True)
 class EmojiPublisher:
-    """A publisher that keeps the bot's emojis up to date if this process `leads`, and counts missing ones.
+    """A publisher that keeps the bot's emojis up to date, and counts the signs without an emoji.
 
-    `note` stores that count. `names` are the current emojis' names by sign.
+    Emojis are uploaded and deleted only by the process for which `leads` returns True. `note` stores the
+    count of signs without an emoji. `names` maps signs to the names of their current emojis.
     """
 
     client: discord.Client
@@ -41,9 +42,9 @@ class EmojiPublisher:
     names: dict[str, str] = field(default_factory=dict)
 
     async def refresh(self) -> None:
-        """Use the emojis that exist, and upload missing ones. If Discord refuses, do without them.
+        """Use the emojis that exist, and upload the missing ones. If Discord refuses, do without the rest.
 
-        Replaced emojis are deleted on a later run, when no process still uses them.
+        Replaced emojis are deleted on a later run, since other processes may use them until then.
         """
         try:
             found = sorted(

@@ -1,4 +1,4 @@
-"""The plan that brings a table's public messages on Discord up to date. Pure functions."""
+"""Pure functions that plan how to bring a table's public messages on Discord up to date."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ class Edit(NamedTuple):
 
 
 class Retire(NamedTuple):
-    """A step that shrinks or deletes a post, or removes its buttons. If `bare`, an edit has removed them."""
+    """A step that retires an older post: the post shrinks, is deleted, or only loses its buttons.
+
+    `Poster.shrink_old_board` decides which. If `bare`, an edit has already removed the buttons.
+    """
 
     post: Post
     bare: bool = False
@@ -56,8 +59,8 @@ Step = Send | Edit | Retire | Delete | Ask | Update
 def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[Step, ...]:
     """Return the steps, in order, that bring a table's public messages up to date from the state `shown`.
 
-    `may_edit` is False once an edit has proved impossible. For a hidden table, `shown` must have all posts.
-    Questions come first, so that the table is not recorded as shown before they are asked.
+    `may_edit` is False once an edit has proved impossible. For a hidden table, `shown` must contain all
+    posts. Questions come first, so that the table is not recorded as shown before its questions are asked.
     """
     if table.hidden:
         return tuple(Delete(post) for post in (*shown.posts, *shown.questions))
@@ -66,7 +69,7 @@ def plan(table: Table, shown: DiscordState, *, may_edit: bool = True) -> tuple[S
 
 
 def questioned(table: Table, shown: DiscordState) -> tuple[Step, ...]:
-    """Return the steps that leave one reply for each open question, and none for answered questions."""
+    """Return the steps after which each open question has one post, and answered questions have none."""
     asked = open_questions(table) if table.table_events else ()
     unasked = {question_ply(each.revision): each for each in asked}
     steps: list[Step] = []

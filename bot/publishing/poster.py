@@ -1,7 +1,8 @@
-"""Tables' public messages on Discord: sent, edited, found again, retired and deleted.
+"""Tables' public messages on Discord: how they are sent, edited, found again, retired and deleted.
 
 Every message carries a nonce made from the table's id and revision, so that for a few minutes Discord drops
-any repeat of it (Discord: resources/message, enforce_nonce). After that, the bot searches the channel.
+any copy of the message (Discord: resources/message, enforce_nonce). After that, the bot searches the channel
+for the message before sending it again.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ ALWAYS_THERE = ("join", "more", "verify")
 
 
 class Thread(NamedTuple):
-    """A thread to make: its name, and the minutes without a message until Discord archives it."""
+    """A thread to make: its name, and after how many minutes without a message Discord archives it."""
 
     name: str
     auto_archive_duration: Literal[1440, 10080]
@@ -62,7 +63,7 @@ class Thread(NamedTuple):
 
 @dataclass(frozen=True)
 class Poster:
-    """The service that posts, edits and deletes tables' messages. Methods raise one of DISCORD_FAILURES."""
+    """The service that posts, edits and deletes tables' messages. Its methods can raise DISCORD_FAILURES."""
 
     client: discord.Client
     audiences: Audiences
@@ -76,23 +77,23 @@ class Poster:
         return await self.audiences.public(guild_id, locale)
 
     async def audience_of(self, table: Table) -> Audience:
-        """Return the audience of a table's messages: everyone on its server, or its player alone."""
+        """Return the audience of a table's messages: its server or, in direct messages, its player."""
         if table.is_direct:
             return await self.audiences.direct(table.opener_id)
         return await self.audience(table.guild_id)
 
     async def address(self, table: Table, message: Message) -> tuple[Message, Mapping[int, int]]:
-        """Return a table's message, limited to people it may notify, and when sleeping people wake up.
+        """Return a table's message with only the mentions that people want now, and who is asleep.
 
-        The times are in ms, by user id. Sleeping people get a notice at their next press. Raises NotRead or
-        NotSaved.
+        The second value maps the ids of sleeping users to when they wake up (ms). They get a notice at their
+        next press. Raises NotRead or NotSaved.
         """
         who = self.audiences.who_is_notified
         called = await who(message.mentions, table.id, about=table.id, at=table.changed_at)
         return addressed(message, called), called.asleep
 
     async def send(self, table: Table, message: Message, ply: int) -> Post:
-        """Post a table's message about its state at `ply`. If Discord refuses the picture, leave it out."""
+        """Post a message about a table's state at `ply`. If Discord refuses the picture, leave it out."""
         once = nonce(table.id, table.revision)
         try:
             sent = await self._send(table, message, once)
@@ -104,7 +105,10 @@ class Poster:
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
-        """Post a question as a reply to `board`, if any. Return None if it was already posted and deleted."""
+        """Post a question, as a reply to `board` if there is one, and return its post.
+
+        Return None if the question was posted before and its post has since been deleted.
+        """
         once = nonce(table.id, "question", question.revision)
         try:
             sent = await self._send(table, question.message, once, board)
@@ -130,7 +134,11 @@ class Poster:
         return True
 
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
-        """Shrink or delete an older post, or remove its buttons. `before` is the post before it, if any."""
+        """Shrink or delete an older post, or only remove its buttons. `before` is the post before it, if any.
+
+        A board follows the setting for old boards, but only loses its buttons if the table no longer has its
+        story. A lobby shrinks if its game has started, and is deleted otherwise.
+        """
         message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
         old_boards = kept_of_older_boards(table, settings.old_boards)
@@ -155,7 +163,10 @@ class Poster:
             await call_discord(self.message(post.channel_id, post.message_id).delete())
 
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
-        """Post a message next to a board, unless it was already posted after `since` (ms). Return its id."""
+        """Post a message in a table's channel, once for each `nonce`, and return its id.
+
+        If the same message was already posted at or after `since` (ms), return that one's id instead.
+        """
         return await self.announce(table.channel_id, table.guild_id, message, nonce, since)
 
     async def announce(
@@ -167,10 +178,11 @@ class Poster:
         since: int | None = None,
         thread: Thread | None = None,
     ) -> int:
-        """Post a message that is not a table's board, only once for each nonce, and return its id.
+        """Post a message that is not a table's board, only once for each `nonce`, and return its id.
 
-        If it may have been posted since the time `since` (ms), look for it first, as Discord soon forgets the
-        nonce. In a forum, start a post with the name of `thread`. Its id is also that of the message.
+        If `since` (ms) is given, first look for the same message posted since then, because Discord soon
+        forgets the nonce. In a forum, start a post named after `thread`, whose id is also that of its
+        message.
         """
         message = addressed(message, await self.audiences.who_is_notified(message.mentions))
         payload = new_message(message, (await self.audience(guild_id)).language)
@@ -190,7 +202,11 @@ class Poster:
     async def _begin_post(
         self, forum: discord.ForumChannel, payload: dict[str, Any], thread: Thread, since: int | None
     ) -> int:
-        """Start a forum post, unless one with the same name was started since `since` (ms). Return its id."""
+        """Start a post in a forum, and return its id.
+
+        If `since` (ms) is given and the bot has started a post of the same name since then, return that
+        post's id.
+        """
         for found in forum.threads if since is not None else ():
             own = self.client.user is not None and found.owner_id == self.client.user.id
             if own and found.name == thread.name and posted_at(found.id) >= (since or 0):
@@ -210,7 +226,7 @@ class Poster:
         return int(made["id"])
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, or leave it if Discord will never allow that."""
+        """Delete a message. If Discord refuses for good, leave the message."""
         try:
             await call_discord(self.message(channel_id, message_id).delete())
         except discord.HTTPException as error:
@@ -218,9 +234,10 @@ class Poster:
                 raise
 
     async def find_lost_posts(self, table: Table, known: Collection[int]) -> list[Post]:
-        """Return a table's posts that were not recorded because of a crash or a lost reply.
+        """Return a table's posts that were not recorded because of a crash or a lost response.
 
-        Older boards are included, so that their buttons can be removed. `known` holds recorded messages' ids.
+        Older boards are included, so that their buttons can be removed. `known` holds the ids of recorded
+        messages.
         """
         found: list[Post] = []
         if is_forum(self.client, table.channel_id):  # its thread is still to be made
@@ -257,7 +274,10 @@ class Poster:
 
 
 def addressed(message: Message, called: Called) -> Message:
-    """Return a message that mentions only the users `called`, silently if they are asleep and can wait."""
+    """Return a message that mentions only the users in `called`.
+
+    The message is silent if all of them are asleep, unless it is urgent.
+    """
     silent = message.silent or (called.silent and not message.urgent)
     return replace(message, mentions=called.user_ids, silent=silent)
 
@@ -282,18 +302,18 @@ def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
 
 
 def _reference(post: Post) -> discord.MessageReference:
-    """Return a reference that Discord accepts even if the post is gone. Its ids are sent as strings."""
+    """Return a reference to a post, with ids as strings, that Discord accepts even if the post is gone."""
     id, channel_id = (cast(Any, str(each)) for each in (post.message_id, post.channel_id))
     return discord.MessageReference(message_id=id, channel_id=channel_id, fail_if_not_exists=False)
 
 
 def nonce(*parts: object) -> str:
-    """Return a nonce of 25 characters, which is the same for the same parts."""
+    """Return a nonce of 25 characters, which is always the same for the same `parts`."""
     return hashlib.sha256(":".join(map(str, parts)).encode()).hexdigest()[:25]
 
 
 def posted_at(message_id: int) -> int:
-    """Return when a message was posted, in milliseconds since the epoch, from its id."""
+    """Return when the message with this id was posted, in milliseconds since the epoch."""
     return (message_id >> 22) + discord.utils.DISCORD_EPOCH  # Discord: reference#snowflakes
 
 
@@ -303,7 +323,10 @@ def time_at(table: Table, clock: Clock) -> int:
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return the ply (or `question_ply`) and revision of a table shown by a message, or None if it isn't."""
+    """Return which ply and revision of a table a message shows, or None if it does not show the table.
+
+    For a question, the ply is its `question_ply`.
+    """
     question = None
     for row in message.components:
         for item in getattr(row, "children", ()):

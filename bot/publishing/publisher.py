@@ -1,4 +1,4 @@
-"""The publisher of tables' public messages, with one worker per table that posts each message once."""
+"""The publisher of tables' public messages. It has one worker per table, which posts each message once."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class Publisher:
         self._start(table_id, acted=True)
 
     async def has_channel(self, table: Table) -> bool:
-        """Return whether a table's channel or thread exists. True if that is unknown."""
+        """Return whether a table's channel or thread exists, or True if that is unknown."""
         return await exists(self._tools.poster.client, table.channel_id)
 
     async def is_shown(self, table: Table) -> bool:
-        """Return whether a table's latest message exists (True if unknown). Raises NotRead on failure."""
+        """Return whether a table's latest message exists, or True if that is unknown. Raises NotRead."""
         post = await self._tools.outbox.latest_post(table.id)
         if post is None:
             return False
         return await is_found(self._tools.poster.message(post.channel_id, post.message_id).fetch())
 
     async def catch_up(self) -> None:
-        """Publish what was unpublished when the bot last stopped, and look for its posts that arrive late."""
+        """Publish what was unpublished when the bot last stopped, and look for posts that arrive late."""
         outbox = self._tools.outbox
         self._start_request.note()
         owed = await outbox.unsettled()
@@ -59,14 +59,14 @@ class Publisher:
         self._looking_back = [asyncio.create_task(self._look_back()) for _ in range(BATCH_SIZE)]
 
     async def _look_back(self) -> None:
-        """Look for late messages of tables where no one acts, a few at a time, since there can be many."""
+        """Look for messages that have arrived late at tables where no one acts, one table after another."""
         await asyncio.sleep(self._start_request.left)
         while self._in_doubt:
             worker = self._start(next(iter(self._in_doubt)), acted=False)
             await asyncio.wait([worker.task], timeout=LOOKS_BACK)
 
     async def close(self) -> None:
-        """Stop all workers. What they have not posted stays in the outbox."""
+        """Stop all workers. Messages that they have not posted stay in the outbox."""
         tasks = [*self._looking_back, *(worker.task for worker in self._workers.values())]
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Updates of a table's public messages: a plan's steps, carried out on Discord and recorded."""
+"""Updates of a table's public messages: the steps of a plan are carried out on Discord and recorded."""
 
 from __future__ import annotations
 
@@ -59,7 +59,11 @@ class PublishingServices:
 
 @dataclass
 class Done:
-    """The finished steps of a plan, to be recorded together. `shown` is the fully shown revision, if any."""
+    """The results of a plan's finished steps, which are recorded together.
+
+    `posted` and `asked` are new posts, and `retired` and `deleted` are message ids. `shown` is the table's
+    revision once all of it has been shown, otherwise None.
+    """
 
     posted: list[Post] = field(default_factory=list)
     retired: list[int] = field(default_factory=list)
@@ -70,9 +74,9 @@ class Done:
 
 
 async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, restarted: bool) -> bool:
-    """Update a table's public messages, then record all updates together. Return whether a post was edited.
+    """Bring a table's public messages up to date from the state `shown`, and record all changes together.
 
-    If `restarted`, first look for posts that were made but not recorded.
+    If `restarted`, first look for posts that were made but not recorded. Return whether a post was edited.
     """
     owed = shown.owed  # looking for posts reads the state again, when it may owe more than this table has
     table = as_it_arrives(tools, table)
@@ -99,7 +103,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as it will be once its next message is posted, which ends an outage of its channel."""
+    """Return a table as it will be once its next message arrives and so ends any outage of its channel."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
@@ -168,7 +172,10 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 
 
 async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
-    """Return whether a table's boards are silent, because the event that ends its game is under way."""
+    """Return whether a table's boards are silent for now.
+
+    They are if the event that ends the game is under way and the server wants silent boards during events.
+    """
     if table.end is None or table.end.event_id is None:
         return False
     event = known_event(tools.poster.client.get_guild(table.guild_id), table.end.event_id)
@@ -178,7 +185,10 @@ async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
 
 
 async def message_of(tools: PublishingServices, table: Table, since: int, revision: int) -> Message:
-    """Return a lobby with the table events after `revision`, or a board with the story after ply `since`."""
+    """Return the message that shows a table.
+
+    A lobby reports the table events after `revision`, and a board tells the story after ply `since`.
+    """
     if table.match is None:
         settings = await tools.poster.settings.get_or_default(table.guild_id)
         return with_table_events(lobby_message(table, revision, settings.old_boards), table, revision)
@@ -205,7 +215,7 @@ async def _note(
     asleep: Mapping[int, int] = MappingProxyType({}),
     **done: Unpack[StateChange],
 ) -> None:
-    """Record what was done on Discord and, in the same transaction, that new boards have started clocks.
+    """Record the changes `done` on Discord and, in the same transaction, start the clocks of new boards.
 
     `asleep` maps the seats of sleeping players, who are reminded later, to when they wake up (ms).
     """
@@ -255,10 +265,10 @@ async def _all_posts(tools: PublishingServices, table: Table) -> tuple[Post, ...
 
 
 async def _with_lobby(tools: PublishingServices, table: Table, *, restarted: bool) -> DiscordState:
-    """Post the lobby of a table that started before its lobby could be shown. Return the new state.
+    """Post the lobby of a table whose game started before the lobby could be shown. Return the new state.
 
-    A tournament's lobby has no button that `find_lost_posts` could recognise. So if `restarted`, search for
-    its text first.
+    A tournament's lobby has no button that `find_lost_posts` could recognise, so if `restarted`, search the
+    channel for the lobby's text first.
     """
     opened = replace(table, revision=1)  # a different message from the board, which is still owed
     if table.tournament_id is None:
@@ -289,7 +299,11 @@ async def _with_lost_posts(tools: PublishingServices, table: Table, shown: Disco
 
 
 async def reconcile_late_posts(tools: PublishingServices, table: Table) -> None:
-    """Repair what late requests did: record lost boards, repeat undone edits, delete answered questions."""
+    """Repair the effects of requests that Discord carried out late.
+
+    Record lost boards, repeat edits that were undone, delete answered questions and shrink old lobbies.
+    Delete all messages of a hidden table.
+    """
     shown = await tools.outbox.shown(table.id)
     if table.hidden:
         await show(tools, table, shown, restarted=True)

@@ -1,4 +1,4 @@
-"""Threads for tables, each made from its lobby's message, so that a retry after a crash finds it again."""
+"""Threads for tables. Each is made from its lobby's message, so that a retry after a crash finds it again."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ A_WEEK: Literal[10080] = 10080
 async def ensure_thread(
     client: discord.Client, tables: Tables, tournaments: Tournaments, table: Table, lobby: Post | None
 ) -> Table:
-    """Return a table, moved to a new thread if it needs one. Raises NotRead, NotSaved or DISCORD_FAILURES.
+    """Return a table, moved to a new thread if it needs one.
 
-    If there can be no thread, a tournament's table moves to the tournament's, and others stay in the channel.
+    The thread is made from the post `lobby`. If there can be no thread, a tournament's table moves to the
+    tournament's thread, and other tables stay in their channel. Raises NotRead, NotSaved or DISCORD_FAILURES.
     """
     if not needs_thread(table):
         return table
@@ -57,18 +58,21 @@ def thread_of(tournament: Tournament, table: Table) -> Thread:
 
 
 def opening_place(client: discord.Client, tournament: Tournament, table: Table) -> int:
-    """Return where to announce a game: its channel or, if that allows no thread, its tournament's thread."""
+    """Return the id of the channel or thread in which to announce a tournament's game.
+
+    It is the game's channel or, if no thread can be made there, the tournament's thread, if there is one.
+    """
     refused = missing_for_threads(client, table.guild_id, table.channel_id)
     return (tournament.thread_id if refused else None) or table.channel_id
 
 
 async def exists(client: discord.Client, channel_id: int) -> bool:
-    """Return whether a channel or thread is in the cache or found by Discord. True if that is unknown."""
+    """Return whether a channel or thread exists, or True if that is unknown."""
     return client.get_channel(channel_id) is not None or await is_found(client.fetch_channel(channel_id))
 
 
 async def is_found(request: Awaitable[object]) -> bool:
-    """Return whether Discord finds what a request asks for. True if that is unknown."""
+    """Return whether Discord finds what a request asks for, or True if that is unknown."""
     try:
         await call_discord(request)
     except discord.NotFound:
@@ -81,7 +85,8 @@ async def is_found(request: Awaitable[object]) -> bool:
 async def make_thread(client: discord.Client, channel_id: int, message_id: int, thread: Thread) -> int | None:
     """Make a thread from a message, and return its id, or None if that is impossible.
 
-    In a forum, return the post's id, since it is a thread. Raises DISCORD_FAILURES that may be temporary.
+    In a forum, return `message_id`, since the message's post is already a thread with that id. Raises one of
+    DISCORD_FAILURES if the failure may be temporary.
     """
     # Discord: resources/channel, Start Thread from Message; a message has at most one, with the message's id.
     # A bare request, since discord.py's method needs the server in its cache, which fills after the start.

@@ -33,7 +33,7 @@ class Welcomes:
     background: Background
 
     def catch_up(self, guilds: Iterable[discord.Guild]) -> None:
-        """Greet the servers that added the bot in the last day, perhaps while it was offline."""
+        """Greet the servers that have added the bot within the last day, even if it was offline then."""
         since = (self.clock() or math.inf) - DAY
         for guild in guilds:
             joined_at = guild.me.joined_at
@@ -63,9 +63,10 @@ class Welcomes:
 
 
 def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:
-    """Return where to greet a server: its system channel, or the first one where the bot may write.
+    """Return the channel in which to greet a server, or None if there is none.
 
-    Skip channels for rules and for moderators' news. Return None if there is no channel left.
+    It is the system channel or, failing that, the first text channel in which the bot may write. Channels for
+    rules and for moderators' news are skipped.
     """
     for channel in (guild.system_channel, *guild.text_channels):
         if channel is None or channel in (guild.rules_channel, guild.public_updates_channel):

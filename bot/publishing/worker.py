@@ -1,4 +1,4 @@
-"""Workers, one per table, which update the table's public messages in order until they are up to date."""
+"""Workers, each of which brings one table's public messages up to date, in order."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ BATCH_SIZE = 4  # tables: if 1,000 are waiting, some 80 requests exceed Discord'
 class Worker:
     """A worker that keeps one table's messages up to date. Call `wake` when the table has changed.
 
-    `lost` is the table's latest request whose outcome is unknown, if any. If a user `acted`, the messages are
-    updated right away. Otherwise the worker waits its turn in `queue`.
+    `lost` is the table's latest request, if its outcome is unknown. If someone has `acted`, the messages are
+    updated right away. Otherwise, the worker waits for its turn in `queue`.
     """
 
     def __init__(
@@ -110,7 +110,10 @@ class Worker:
         return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: DiscordState, late: bool) -> bool:
-        """Show the table. If `late`, look for late messages. Return whether there may be more to do."""
+        """Update the table's messages and reminders. If `late`, also look for messages that arrived late.
+
+        Return whether there may be more to do.
+        """
         try:
             if shown.unsettled and await show(self._tools, table, shown, restarted=self._restarted):
                 self._edited_at = _now()
@@ -135,7 +138,10 @@ class Worker:
                 return shown
 
     def _backoff_of(self, table: Table) -> float:
-        """Return the seconds to wait before the next request to the channel, fewer if someone just acted."""
+        """Return the seconds to wait before the next request to the channel.
+
+        The wait can be shorter if someone has just acted.
+        """
         acted, self._acted = self._acted, False
         if acted:
             self._backoff.allow_one(table.channel_id)
@@ -164,7 +170,7 @@ class Worker:
         return max(self._edited_at + EDIT_GAP - _now(), 0.0)
 
     async def _rest_in_case(self, seconds: float) -> None:
-        """Wait for `seconds`, or until `wake` is called. Return right away if it was called just before."""
+        """Wait for `seconds` or until `wake` is called. Return right away if it has just been called."""
         if self._woken or seconds <= 0:
             return
         self.at_rest = True
@@ -185,9 +191,9 @@ class Worker:
 
 
 class UncertainRequest:
-    """A table's latest request with an unknown outcome, after a lost reply or a crash.
+    """A table's latest request whose outcome is unknown because of a lost response or a crash.
 
-    Discord may carry it out much later. The bot looks for its results once it can no longer arrive.
+    Discord may carry out the request up to 30 seconds later. After that, the bot looks for its results.
     """
 
     def __init__(self) -> None:
@@ -222,7 +228,10 @@ def _now() -> float:
 
 
 class StartupQueue:
-    """A queue at start-up that lets a few of its `tables` work at a time. Other tables do not wait."""
+    """The queue after a start, in which only a few of its `tables` are updated at a time.
+
+    Tables that are not in `tables` do not wait.
+    """
 
     def __init__(self) -> None:
         self.tables: set[str] = set()  # that wait for a turn, or have one
@@ -238,7 +247,7 @@ class StartupQueue:
 
     @asynccontextmanager
     async def turn(self, table_id: str) -> AsyncIterator[None]:
-        """Wait for a table's turn, and hold it within this context."""
+        """Wait for a table's turn, and hold that turn within this context."""
         try:
             await self._begin(table_id)
             yield

@@ -1,1 +1,1 @@
-"""Use cases: lock, load, change, save and announce a table, and act on deadlines."""
+"""Use cases that lock, load, change, save and announce tables, and act on deadlines."""

@@ -26,9 +26,9 @@ MAX_THERE = 10_000  # presses that are remembered
 
 
 class Called(NamedTuple):
-    """The users that a message notifies. If all of them are asleep, it is `silent` and only names them.
+    """The users that a message mentions. If all of them are asleep, the message is `silent`.
 
-    `asleep` maps users who are not notified because they are asleep to when they wake up, in ms.
+    `asleep` maps the ids of sleeping users who want mentions to when they wake up (ms).
     """
 
     user_ids: tuple[int, ...]
@@ -38,10 +38,10 @@ class Called(NamedTuple):
 
 @dataclass(eq=False)
 class Audiences:
-    """The readers of messages: their language and theme, and which users a message notifies.
+    """The service that knows the language and theme of messages' readers, and whom a message notifies.
 
     `themes` are the names of all colour themes. Only this class decides who is asleep, by Discord's `clock`.
-    Methods that look this up can raise NotRead, and those that leave notices NotSaved.
+    Methods that look this up can raise NotRead, and methods that leave notices can raise NotSaved.
     """
 
     preferences: PreferenceRepository
@@ -59,7 +59,7 @@ class Audiences:
         self._pressed_at[table_id, user_id] = _now()
 
     async def person(self, user_id: int, locale: str, guild_id: int) -> Audience:
-        """Return a person's audience: the language of `locale`, and their own theme or the server's."""
+        """Return a person as an audience: the language of `locale`, and their own theme or the server's."""
         own = await self.preferences.get(user_id)
         theme = own.theme if own.theme in self.themes else None  # the chosen one may be gone
         if theme is None:
@@ -67,7 +67,7 @@ class Audiences:
         return Audience(language_for(locale), theme, own.text_board)
 
     async def direct(self, user_id: int) -> Audience:
-        """Return a person's audience in their direct messages."""
+        """Return a person as the audience of their direct messages."""
         known = await DirectChannels(self.database).find(user_id)
         return await self.person(user_id, known.locale if known else "", 0)
 
@@ -80,12 +80,12 @@ class Audiences:
     async def who_is_notified(
         self, user_ids: Iterable[int], table_id: str = "", *, about: str = "", at: int = 0
     ) -> Called:
-        """Return which of the users a message notifies: those who want mentions and are awake, in order.
+        """Return which of the users a message notifies: those who want mentions and are awake.
 
-        If all who want mentions are asleep, the message names them without a sound. Some people want no
-        mentions while they are present at the table `table_id` (if empty, no one is). If `about` is a table's
-        id, sleeping people get a notice at their next press. The message is posted now or, if that is later
-        or Discord's time is unknown, at `at` (ms).
+        If everyone who wants mentions is asleep, the message mentions them silently. Some people want no
+        mentions while they are present at the table `table_id`. If `table_id` is empty, no one counts as
+        present. If `about` is a table's id, sleeping people get a notice about that table at their next
+        press. The message is posted now or, if `at` (ms) is later or Discord's time is unknown, at `at`.
         """
         preferred = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         wanted = tuple(
@@ -100,9 +100,10 @@ class Audiences:
     async def asleep(
         self, user_ids: Collection[int], kind: Kind, about: str, *, at: int = 0
     ) -> dict[int, int]:
-        """Return when sleeping users wake up (ms), by user id, and leave them a notice `about` a table's id.
+        """Return when the sleeping users among `user_ids` wake up (ms), by user id.
 
-        If `about` is empty, leave no notices. The time is now (0 if unknown) or, if later, `at` (ms).
+        If `about` is a table's id, leave each of them a notice of this `kind` about that table. They are
+        asleep now or, if `at` (ms) is later or Discord's time is unknown, at `at`.
         """
         if not user_ids:
             return {}

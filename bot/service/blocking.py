@@ -1,4 +1,4 @@
-"""Blocks: people that a person does not want to meet, and the invitations that a new block ends."""
+"""Blocks: which people a person does not want to meet, and which invitations a new block ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tables import Tables
 
 @dataclass
 class Blocking:
-    """Everyone's blocks. Its methods raise NotRead or NotSaved."""
+    """The service that adds and removes people's blocks. Its methods raise NotRead or NotSaved."""
 
     database: Database
     tables: Tables

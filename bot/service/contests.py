@@ -1,4 +1,4 @@
-"""Ladders and ratings, as people see them. The methods raise NotRead or NotSaved."""
+"""Ladders and ratings as they are shown to people. The methods raise NotRead or NotSaved."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Ratings:
         self._database = database
 
     async def resume(self) -> None:
-        """Schedule a recomputation of ratings from another version of the rating model. Raises NotSaved."""
+        """Schedule recomputing all ratings made with another version of the rating model. Raises NotSaved."""
         await self._database.write(ratings.outdate)
 
     async def games(self, guild_id: int) -> list[str]:
@@ -45,7 +45,7 @@ class Ratings:
         return await self._database.read(lambda db: ladders.games(db, guild_id))
 
     async def ladder(self, ladder: Ladder, reader_id: int) -> LadderView:
-        """Return a ladder for a reader."""
+        """Return a ladder as the reader sees it, with their own rating."""
 
         def read(db: Connection) -> LadderView:
             own = ratings.ratings_of(db, ladder, [reader_id]).get(reader_id)
@@ -73,7 +73,7 @@ class Ratings:
         return (await asyncio.to_thread(inputs.fold, user_id)).course
 
     async def of_players(self, table: Table) -> dict[int, Rating]:
-        """Return the ratings by seat of a finished game's rated players, without people who hide theirs."""
+        """Return the ratings of a finished game's players by seat, without people who hide theirs."""
         seats = {player.user_id: seat for seat, player in enumerate(table.players)}
 
         def read(db: Connection) -> dict[int, Rating]:
@@ -95,7 +95,10 @@ class Ratings:
         return await self._database.read(read)
 
     async def fold_again(self, due: Deadline, _now: int) -> bool:
-        """Recompute all of a server's ratings. If results change meanwhile, save none and return False."""
+        """Recompute all of a server's ratings, and return True.
+
+        If results change meanwhile, save nothing and return False.
+        """
         guild_id = int(due.scope_id)
 
         todo = await self._database.read(

@@ -1,4 +1,4 @@
-"""Deadlines by Discord's clock: a registry of kinds, each with its handler."""
+"""Deadlines by Discord's clock, each handled according to its kind."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return the handlers for tables' deadlines by kind, except punctual ones. Each can safely run twice."""
+    """Return the handlers for tables' deadlines by kind, except those for clocks, starts and ends.
+
+    Each handler can safely run twice.
+    """
 
     async def act(change: Callable[[Table, Action], Table], due: Deadline, now: int) -> None:
         action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
@@ -51,10 +54,11 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
 
 @dataclass(eq=False)
 class Deadlines:
-    """The deadlines of a database, by Discord's clock. `handlers` are keyed by kind of deadline.
+    """The deadlines in a database, by Discord's clock. `handlers` maps each kind of deadline to its handler.
 
-    Clocks are handled only if `heartbeat` says that Discord answers. They are checked every minute in case
-    the machine was suspended, unless `skipped` says that time is skipped on purpose.
+    Clocks are handled only if `heartbeat` returns True, which means that Discord responds. Clocks are checked
+    every minute, in case the machine has been suspended, unless `skipped` is set because time is skipped on
+    purpose.
     """
 
     database: Database
@@ -94,7 +98,10 @@ class Deadlines:
         return 0.0
 
     async def sweep(self) -> float:
-        """Handle due deadlines, clocks first. Return the seconds to wait. Raises NotRead or NotSaved."""
+        """Handle due deadlines, clocks first. Return the seconds to wait before the next sweep.
+
+        Raises NotRead or NotSaved.
+        """
         known, leads = self.clock() or 0, await self.leads()
         now, due, coming = await self.database.read(
             lambda db: deadlines.look(db, known, self.handlers, leads=leads)
@@ -120,11 +127,11 @@ class Deadlines:
         return pause if clocks is None else min(pause, (clocks - now) / 1000, longest)
 
     async def leads(self) -> bool:
-        """Return whether this is the process that handles the whole bot's deadlines."""
+        """Return whether this process handles the deadlines that concern the whole bot."""
         return await self.database.lead()
 
     async def _do_all(self, due: Iterable[Deadline], now: int, most: float = math.inf) -> bool:
-        """Handle deadlines, with pauses in between. Return False if `most` were done and others are left."""
+        """Handle deadlines, pausing after each action. Return False if any are left after `most` actions."""
         done = 0
         for each in due:
             if done == most:
@@ -147,9 +154,10 @@ class Deadlines:
 
 @dataclass(eq=False)
 class PunctualActions:
-    """The handlers for clocks, starts and ends. They can postpone deadlines. `thinker` moves for late seats.
+    """The handlers for clocks, starts and ends. `thinker` chooses moves for late seats.
 
-    The handlers return whether they did anything, and raise the errors of `Tables.act`.
+    A handler can postpone its deadline. It returns whether it did anything, and raises the errors of
+    `Tables.act`.
     """
 
     tables: Tables
@@ -158,7 +166,7 @@ class PunctualActions:
     thinker: Thinker
 
     async def act_on_clocks(self, due: Deadline, now: int) -> bool:
-        """Take the clock actions due at a table, such as reminders, or postpone the deadline if none are."""
+        """Take a table's due clock actions, such as reminders. If none are due, postpone the deadline."""
         # Another process may just have changed something about the table's people.
         table = await self.tables.cache.get_anew(due.scope_id)
         key = clock_action_key(table, now) if self.outages.reaches(table.guild_id, now) else None
@@ -177,7 +185,10 @@ class PunctualActions:
         return True
 
     async def end(self, due: Deadline, now: int) -> bool:
-        """Park or score a game at its end time, or announce that it can't start in time. False if put off."""
+        """Park or score a game at its end time, or announce that it can't start in time.
+
+        Return False if the deadline was postponed instead.
+        """
         table = await self.tables.get(due.scope_id)
         at, end = last_round.due_at(table), table.end
         if at is None or end is None or at > now:
@@ -190,7 +201,10 @@ class PunctualActions:
         return True
 
     async def start(self, due: Deadline, now: int) -> bool:
-        """Start a game whose players are all in, or call its opener if its options don't suit the players."""
+        """Start a lobby's game, or notify its opener if the options don't suit the players.
+
+        Return False if the deadline was postponed instead.
+        """
         table = await self.tables.get(due.scope_id)
         at = automatic_start.starts_at(table)
         if at is None or at > now:

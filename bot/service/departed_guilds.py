@@ -1,4 +1,4 @@
-"""Servers that removed the bot: their data is deleted 30 days later."""
+"""Servers that have removed the bot: their data is deleted 30 days later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ RETENTION = 30 * DAY  # milliseconds that a departed server's data is kept
 
 @dataclass(eq=False)
 class DepartedGuilds:
-    """The servers that removed the bot, by Discord's `clock`. Its methods raise NotRead or NotSaved."""
+    """The servers that have removed the bot. `clock` returns Discord's time.
+
+    Methods raise NotRead or NotSaved.
+    """
 
     database: Database
     tables: Tables
@@ -31,14 +34,14 @@ class DepartedGuilds:
             await self.database.write(partial(departed_guilds.add, guild_id=guild_id, now=now))
 
     async def cancel(self, guild_ids: Collection[int]) -> None:
-        """Record that the bot is on these servers, so that their data is kept."""
+        """Record that the bot is on the given servers, so that their data is kept."""
         await self.database.write(partial(departed_guilds.remove, guild_ids=guild_ids))
 
     async def sweep(self, present: Collection[int]) -> list[int]:
-        """Delete the data of servers that removed the bot at least 30 days ago, and return their ids.
+        """Delete the data of servers that removed the bot at least 30 days ago. Return the servers' ids.
 
-        `present` are the ids of this process's servers that the bot is on. Its other servers with stored data
-        are first recorded as departed, in case they removed the bot while it was offline.
+        `present` holds the ids of this process's servers that the bot is on. This process's other servers
+        with stored data are first recorded as departed, in case they removed the bot while it was offline.
         """
         await self.cancel(present)
         now = self.clock()

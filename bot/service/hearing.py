@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 class Hearing:
     """The receiver of other processes' news.
 
-    `owed` returns the ids of tables with unposted changes, and `wake` has a table's changes posted.
+    `owed` returns the ids of tables with unposted changes, and `wake` starts posting a table's changes.
     """
 
     tables: Tables

@@ -1,4 +1,4 @@
-"""People who are looking for a game: a server's list of them, and the tables that result from it."""
+"""People who are looking for a game: each server's list of them, and the tables opened for them."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _log = logging.getLogger(__name__)
 
 
 class Listed(NamedTuple):
-    """The outcome of a person's request: the table that was opened for them, or None if there is none yet.
+    """The outcome of a person's request for a game: the `table` opened for them, or None if they must wait.
 
-    `others` are the people on the list who can meet them.
+    `others` are the people on the list whom the person may meet.
     """
 
     others: list[Looker]
@@ -59,7 +59,8 @@ class Looking:
     async def look(self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]) -> Listed:
         """Put the acting user on a server's list of people looking for a game.
 
-        If that makes a group, open a table in one of the channels. Raises Refusal if the list is full.
+        `looker` is their entry. If the entry completes a group, open a table in one of the channels. Raises
+        Refusal if the list is full.
         """
         self.tables.gate.check_actor(action)
         async with self._lock(guild_id):
@@ -68,12 +69,15 @@ class Looking:
             return await self._match(action, guild_id, looker, channel_ids)
 
     def expect(self, table: Table) -> None:
-        """If a table closed because too few of its matched people were left, have them matched again soon."""
+        """Have people matched again soon if their table has closed because too few of them were left."""
         if fell_apart(table):
             self.on_expected()
 
     async def match_again(self, due: Deadline, now: int) -> bool:
-        """Match the people left at a table that closed for lack of players. Return whether a table opened."""
+        """Match people again after their table has closed for lack of players.
+
+        Return whether a new table was opened for any of them.
+        """
         await self.database.write(lambda db: deadlines.set_one(db, "table", due.scope_id, APART, None))
         apart = await self.tables.get(due.scope_id)
         listed = await self.database.read(lambda db: looking.on_list(db, apart.guild_id))
@@ -87,9 +91,10 @@ class Looking:
         return opened
 
     async def call(self, guild_id: int, at: int) -> list[Looker]:
-        """Return the people looking for a game if the server's role may be mentioned at `at` (ms), or [].
+        """Return the people looking for a game if the server's role for them may be mentioned at `at` (ms).
 
-        A role may be mentioned for at least two people, once an hour. Returning them counts as a mention.
+        Otherwise, return an empty list. The role may be mentioned at most once an hour, and only for at least
+        two people. Returning people counts as a mention.
         """
 
         def write(db: Connection) -> list[Looker]:
@@ -107,14 +112,17 @@ class Looking:
         return await self.database.write(lambda db: looking.leave(db, guild_id, user_id))
 
     async def expire(self, due: Deadline, now: int) -> bool:
-        """Delete a server's entries that have expired. Return False, since nothing has to be shown."""
+        """Delete expired entries from a server's list. Return False, since nothing has to be shown."""
         await self.database.write(lambda db: looking.expire(db, int(due.scope_id), now))
         return False
 
     async def _match(
         self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]
     ) -> Listed:
-        """Open a table if a person completes a group who can all see it. Return the person's Listed."""
+        """Open a table if `looker` completes a group of people who can all see its channel.
+
+        Return the outcome for `looker`.
+        """
         blind: set[int] = set()
         while True:
             found = await self.database.read(lambda db: _find(db, guild_id, looker, action.at, blind))
@@ -138,7 +146,10 @@ class Looking:
 def _find(
     db: Connection, guild_id: int, newest: Looker, at: int, blind: Collection[int]
 ) -> tuple[Listed, Group | None]:
-    """Return a person's Listed, and the group that they complete, if any, without the people in `blind`."""
+    """Return whom `newest` may meet at `at` (ms), and the group that `newest` completes, or None.
+
+    The group includes no one from `blind`.
+    """
     listed = [each for each in looking.on_list(db, guild_id) if each.until > at]
     known = blocks.among(db, [each.user_id for each in listed])
     around = Around(

@@ -1,4 +1,4 @@
-"""Times when tables could not be reached, found by a heartbeat. No clock counts such times."""
+"""Outages: times when tables could not be reached, found by a heartbeat. No clock counts these times."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ log = logging.getLogger(__name__)
 
 
 async def always() -> bool:
-    """Return True: by default, Discord is assumed to answer."""
+    """Return True, since Discord is assumed to respond by default."""
     return True
 
 
 @dataclass(eq=False)
 class Outages:
-    """The outages of a database, by Discord's `clock`.
+    """The outages stored in a database, timed by Discord's `clock`.
 
     `shards` returns the ids of connected shards and the total number of shards. `is_heard` returns whether
-    Discord answers. In a simulation, `has_heartbeat` is False, so that skipped time is not an outage.
+    Discord responds. In a simulation, `has_heartbeat` is False, so that skipped time is not an outage.
     """
 
     database: Database
@@ -55,7 +55,7 @@ class Outages:
         self._turns = asyncio.Lock()  # held while an outage begins or ends
 
     async def load(self) -> None:
-        """Read the known outages from the database, once. Raises NotRead if that fails."""
+        """Read the known outages from the database on the first call. Raises NotRead if that fails."""
         if self._loaded:
             return
         found, heartbeats = await self.database.read(outages.read)
@@ -77,7 +77,7 @@ class Outages:
         return None
 
     async def heartbeat(self) -> bool:
-        """Write a heartbeat if Discord answers, and return whether it does. Raises NotRead or NotSaved."""
+        """Write a heartbeat if Discord responds, and return whether it does. Raises NotRead or NotSaved."""
         async with self._lock:
             await self.load()
             now = self.clock()
@@ -88,14 +88,17 @@ class Outages:
             return True
 
     def reaches(self, guild_id: int, now: int) -> bool:
-        """Return whether the last heartbeat of a server's shard is at most 90 s old at `now` (ms)."""
+        """Return whether the last heartbeat of a server's shard is at most 90 seconds old at `now` (ms)."""
         if not self.has_heartbeat:
             return True
         heartbeat = self._heartbeats.get(self._shard_of(guild_id))
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return a table's outages since its decisions began or, with a daily clock, an hour before that."""
+        """Return a table's outages since its decisions began or, with a daily clock, an hour before that.
+
+        If `now` (ms) is given and over 90 seconds after the last heartbeat, include an ongoing outage.
+        """
         running = (clock.since for clock in table.clocks if clock.since is not None)
         since = min(running, default=now or self.clock() or 0)
         if table.clock is not None and table.clock.control.kind == "days":
@@ -112,13 +115,13 @@ class Outages:
         return tuple(found)
 
     def since(self, guild_id: int, at: int, channels: Iterable[int | None] = ()) -> list[Outage]:
-        """Return the outages of a server and its `channels` that are ongoing or ended after `at` (ms)."""
+        """Return the outages on a server and in `channels` that are ongoing or ended after `at` (ms)."""
         scopes = {*self._scopes(guild_id), *(f"channel {each}" for each in channels)}
         known = (each.outage for each in self._known.values() if each.scope in scopes)
         return [each for each in known if each.end is None or each.end > at]
 
     def was_away(self, table: Table, at: int) -> bool:
-        """Return whether the bot or Discord was away at `at` (ms), so that a table was unreachable."""
+        """Return whether a table was unreachable at `at` (ms), because the bot or Discord was away."""
         return any(each.start <= at for each in self.since(table.guild_id, at))
 
     async def refused(self, table: Table) -> None:
@@ -130,7 +133,7 @@ class Outages:
         await self._end(f"channel {table.channel_id}", after=0)
 
     async def unresponsive(self, shard: int, seconds: float) -> None:
-        """Record that a shard delivered nothing for the last `seconds`, until its session was given up.
+        """Record that a shard's session has been given up after delivering nothing for `seconds`.
 
         Presses in that time were lost. This outage gives people no extra time to come back.
         """
@@ -156,7 +159,7 @@ class Outages:
         return shard_of(guild_id, max(self.shards()[1], 1))
 
     def _scopes(self, guild_id: int) -> tuple[str, str]:
-        """Return the scopes of a server's outages: its shard (with the number of shards), and the server."""
+        """Return the scopes of a server's outages: its shard out of all shards, and the server itself."""
         shard, (_ids, count) = self._shard_of(guild_id), self.shards()
         return f"shard {shard} {count}", f"server {guild_id}"
 

@@ -26,7 +26,10 @@ class OwnTimes:
         return person if person.account else person._replace(account=open_account(at))
 
     async def change(self, user_id: int, at: int, change: Callable[[PersonTime], PersonTime]) -> PersonTime:
-        """Apply `change` to a person's times, and return them. Raises what `change` raises."""
+        """Apply `change` to a person's times at the time `at` (ms), and return the new times.
+
+        Raises what `change` raises.
+        """
 
         def read(db: Connection) -> tuple[PersonTime, list[str]]:
             return person_times.read_person(db, user_id), person_times.tables_of_person(db, user_id)

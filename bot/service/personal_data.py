@@ -24,7 +24,7 @@ ATTEMPTS = 20  # to leave all tables while others act there
 
 
 class PersonalData:
-    """The personal data of a database. Its methods raise NotRead or NotSaved."""
+    """The personal data in a database. The methods raise NotRead or NotSaved."""
 
     def __init__(self, database: Database, tables: Tables, preferences: PreferenceRepository) -> None:
         self._database = database
@@ -34,7 +34,7 @@ class PersonalData:
         self._lock = KeyedLocks[int]()
 
     async def export(self, user_id: int) -> dict[str, Any]:
-        """Return everything stored about a person, without secrets or data about others."""
+        """Return everything stored about a person, except secrets and data about other people."""
         return await self._database.read(lambda db: user_data.export(db, user_id))
 
     async def is_stored(self, user_id: int) -> bool:
@@ -44,9 +44,9 @@ class PersonalData:
     async def delete(self, action: Action) -> bool:
         """Make the acting user leave their tables, and delete their data. Return False if there was none.
 
-        What others have stored about them without their knowledge is deleted even then. During the deletion,
-        their actions at tables are refused with BEING_FORGOTTEN, and any action that would name them at
-        another table is refused with NotSaved.
+        Data that others have stored about the acting user without their knowledge is deleted in either case.
+        During the deletion, the acting user's actions at tables are refused with BEING_FORGOTTEN, and actions
+        that would name them at another table are refused with NotSaved.
         """
         user_id = action.user_id
         async with self._lock(user_id):
@@ -66,7 +66,10 @@ class PersonalData:
         await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
 
     async def _forget_everywhere(self, action: Action) -> None:
-        """Delete the acting user's data, retrying if others seat them. Raises NotSaved after 20 attempts."""
+        """Delete the acting user's data, although other processes may change their tables meanwhile.
+
+        Start again if that happens. Raises NotSaved after 20 attempts.
+        """
         user_id = action.user_id
         for _attempt in range(ATTEMPTS):
             left = await self._revisions(user_id)
@@ -118,5 +121,5 @@ class PersonalData:
 
 
 def as_own(action: Action) -> Action:
-    """Return the action with a new id: an interaction counts only once, but here it changes many tables."""
+    """Return the action with a new id, since an interaction counts only once but changes many tables here."""
     return action._replace(interaction_id=-1 - secrets.randbits(62))

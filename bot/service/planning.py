@@ -16,9 +16,10 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 
 
 class Draft(NamedTuple):
-    """An unsaved plan for the board at `ply`. The user is asked for the move after `path`.
+    """An unsaved plan for the board at `ply`. The user is asked for the move that follows `path`.
 
-    Each change gives it a new `number`, which makes older controls invalid.
+    `lines` are the lines so far. Each change gives the draft a new `number`, which makes older controls
+    invalid.
     """
 
     ply: int

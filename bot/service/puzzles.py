@@ -29,7 +29,10 @@ class PuzzleJudge:
         self._answers: LRUCache[tuple[str, int, tuple[str, ...]], Answer] = LRUCache(CACHE_SIZE)
 
     async def judge(self, user_id: int, puzzle: Puzzle, after: Match) -> Judgement:
-        """Judge the last move of a match that began with a puzzle. Raises Refusal if the process is busy."""
+        """Judge the last move of the match `after`, which began with a puzzle.
+
+        Raises Refusal if the thinking process is busy.
+        """
         path = tuple(event.move for event in after.events if isinstance(event, Played))
         answer = await self._ask(user_id, puzzle, path)
         if answer is None or answer["right"] is None:
@@ -38,9 +41,9 @@ class PuzzleJudge:
         return Judgement(**answer)
 
     async def steps(self, user_id: int, puzzle: Puzzle) -> list[Match]:
-        """Return a puzzle's position and those along its best line. Raises Refusal if the process is busy.
+        """Return a puzzle's position and the positions along its best line.
 
-        The line ends early if dice have to be rolled.
+        The line ends early if dice have to be rolled. Raises Refusal if the thinking process is busy.
         """
         matches = [puzzle.opened()]
         for move in await self._line(user_id, puzzle):
@@ -55,7 +58,10 @@ class PuzzleJudge:
         return tuple(answer["line"] if answer else await asyncio.to_thread(best_line, puzzle))
 
     async def _ask(self, user_id: int, puzzle: Puzzle, path: tuple[str, ...]) -> Answer | None:
-        """Return the process's answer, or None if it is off or broken. Raises Refusal if it is busy."""
+        """Return the thinking process's answer about a puzzle after the moves of `path`.
+
+        Return None if the process is off or broken. Raises Refusal if it is busy.
+        """
         key = puzzle.game, puzzle.number, path
         if key not in self._answers:
             asked = PuzzleQuestion(puzzle.game, write_puzzle(puzzle), list(path))
@@ -69,7 +75,7 @@ class PuzzleJudge:
 
 
 def _judge_by_line(puzzle: Puzzle, path: tuple[str, ...], line: tuple[str, ...]) -> Judgement:
-    """Judge the last move of `path`: the first move by the puzzle's solution, later ones by its best line."""
+    """Judge the last move of `path`: a first move by the puzzle's solution, later ones by its best `line`."""
     if len(path) == 1 and path[0] in puzzle.solution:
         path = line[:1]
     is_right = path == line[: len(path)]

@@ -55,7 +55,7 @@ class RateLimit:
         self._latest: LRUCache[int, deque[float]] = LRUCache(REMEMBERED)
 
     def count(self, user_id: int) -> float:
-        """Count a person's action and return 0. At the limit, only return the seconds until there is room."""
+        """Count a person's action, and return 0. At the limit, only return the seconds to wait."""
         now = self.time()
         latest = self._latest.setdefault(user_id, deque(maxlen=self._most))
         if len(latest) == self._most and now - latest[0] < self._seconds:
@@ -76,6 +76,6 @@ class ReplayRateLimit(RateLimit):
         super().__init__(MAX_STEPS, WINDOW_SECONDS)
 
     def step(self, user_id: int) -> None:
-        """Count a step, within the event loop. Raises Refusal for more than three within a second."""
+        """Count a person's step, from within the event loop. Raises Refusal for the fourth in a second."""
         if self.count(user_id):
             raise Refusal(TOO_FAST)

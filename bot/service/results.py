@@ -16,7 +16,7 @@ CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 
 class Counts(NamedTuple):
-    """How many matches of one game, or of all games, a person won alone, shared, drew and lost."""
+    """How many matches a person has won alone, shared, drawn and lost, in one game or in all games."""
 
     won: int = 0
     shared: int = 0
@@ -40,9 +40,10 @@ class Counts(NamedTuple):
 
 
 class PlayerStatistics(NamedTuple):
-    """A person's games on a server, and how often they ran out of time. All times are in milliseconds.
+    """A person's results on a server by game, and how they used their time. All times are in ms.
 
-    `first` and `last` are when the first and last games ended. `medians` are decision times by kind of clock.
+    `first` and `last` are when their first and last games ended. `medians` are their median decision times by
+    kind of clock. `late` is how often they ran out of time.
     """
 
     by_game: dict[str, Counts]
@@ -61,7 +62,7 @@ class _Played(NamedTuple):
 
 
 class Statistics:
-    """People's statistics, cached. The methods raise NotRead or NotSaved."""
+    """People's statistics, cached for ten minutes. The methods raise NotRead or NotSaved."""
 
     def __init__(self, results: Results) -> None:
         self._results = results
@@ -83,7 +84,10 @@ class Statistics:
 
 
 def counted(played: _Played, game: str | None) -> PlayerStatistics:
-    """Return a person's statistics for one game, or for all, from results sorted by time, oldest first."""
+    """Return a person's statistics for one game, or for all games if `game` is None.
+
+    The results in `played` are sorted by time, oldest first.
+    """
     parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
     for result, seat in parts:
@@ -98,7 +102,7 @@ def counted(played: _Played, game: str | None) -> PlayerStatistics:
 
 
 def _medians(taken: Iterable[Taken]) -> dict[Kind, int]:
-    """Return the median milliseconds per decision by kind of clock, leaving out games without a clock."""
+    """Return the median time per decision (ms) by kind of clock, leaving out games without a clock."""
     by_kind: dict[Kind, list[int]] = {}
     for each in taken:
         if (kind := kind_of(each.clock)) is not None:

@@ -77,7 +77,7 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Cache a saved table that this process serves. Drop it if its people's times have not been read."""
+        """Cache a saved table if this process serves it. Drop it if its people's times have not been read."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):
@@ -105,9 +105,10 @@ class TableCache:
             return after
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Run `change`, which rewrites the tables `table_ids`, while holding their locks. Raises NotSaved.
+        """Run `change`, which rewrites the tables `table_ids`, while holding their locks.
 
-        Drop the tables from the cache, and tell other processes that they have changed.
+        Drop the tables from the cache, and tell other processes that the tables have changed. Raises
+        NotSaved.
         """
 
         def write(db: Connection) -> None:
@@ -122,7 +123,7 @@ class TableCache:
             await self._database.write(write)
 
     def _as_of(self, table: Table, at: int | None) -> Table:
-        """Return a table with its outages as of the time `at` (None: now), if it has a clock."""
+        """Return a table with its outages as of `at` (ms, None for now), or unchanged if it has no clock."""
         if table.clock is None:
             return table
         outages = self.outages_of(table, at)
@@ -155,7 +156,7 @@ def people_known_to(table: Table) -> frozenset[int]:
 
 
 class TableQueries:
-    """Queries for tables, loaded with `get`. Methods raise NotRead on failure. Lists omit damaged tables."""
+    """Queries that find tables and load them with `get`. Lists omit damaged tables. Methods raise NotRead."""
 
     def __init__(self, database: Database, get: Callable[[str], Awaitable[Table]]) -> None:
         self._database = database
@@ -168,7 +169,7 @@ class TableQueries:
         return None
 
     async def count_running(self) -> int:
-        """Count the running games of all servers, including those of other processes."""
+        """Count the running games on all servers, including servers of other processes."""
         return await self._database.read(table_reader.count_running)
 
     async def in_channel(self, channel_id: int, *, finished: int = 0) -> list[Table]:
@@ -176,11 +177,11 @@ class TableQueries:
         return await self._load(lambda db: table_reader.in_channel(db, channel_id, finished))
 
     async def in_threads_of(self, channel_id: int, guild_id: int) -> list[Table]:
-        """List the unfinished tables that moved from a channel into threads, newest first."""
+        """List the unfinished tables that have moved from a channel into threads, newest first."""
         return await self._load(lambda db: table_reader.in_threads_of(db, channel_id, guild_id))
 
     async def without(self, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
-        """List a server's lobbies or running tables where a person has no seat, the latest changed first."""
+        """List a server's lobbies or running tables where a person has no seat, latest change first."""
         return await self._database.read(lambda db: table_reader.without(db, user_id, guild_id, phase))
 
     async def of_player(self, user_id: int, guild_id: int | None = None) -> list[Table]:
@@ -188,7 +189,10 @@ class TableQueries:
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
 
     async def of_candidate(self, user_id: int, guild_id: int | None = None) -> list[Table]:
-        """List the unfinished tables on a server (None: on all) that offer a person someone else's seat."""
+        """List the unfinished tables that offer someone else's seat to a person.
+
+        Limit the list to a server unless `guild_id` is None.
+        """
         named = await self._load(lambda db: table_reader.of_player(db, user_id, guild_id, "invitee"))
         return [table for table in named if table.seat_of(user_id) is None and is_asked(table, user_id)]
 
@@ -200,7 +204,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the most urgent table other than `after`, on its server, that awaits a player, or None."""
+        """Return the most urgent other table on the server of `after` that awaits a player, or None."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None
@@ -219,14 +223,14 @@ class TableQueries:
 
 
 class Gate:
-    """The gate that runs actions to completion, and refuses those of people whose data is being deleted."""
+    """The gate that runs actions to completion, and refuses actions by people whose data is being deleted."""
 
     def __init__(self) -> None:
         self._in_flight: set[asyncio.Task[Any]] = set()
         self._shut_out: set[int] = set()
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run an action in a separate task, so that a cancelled caller cannot stop it after its commit."""
+        """Run an action in a separate task, so that it is completed even if its caller is cancelled."""
         task = asyncio.create_task(work)
         self._in_flight.add(task)
         task.add_done_callback(self._in_flight.discard)
@@ -248,9 +252,10 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Inside, refuse a person's actions (BEING_FORGOTTEN). Wait for running ones on entry and on exit.
+        """Refuse a person's actions (BEING_FORGOTTEN) within this context.
 
-        Meanwhile, no other action can add the person to a table that does not name them yet.
+        Wait for running actions on entry and on exit. Within the context, no action can add the person to a
+        table that does not name them yet.
         """
         self._shut_out.add(user_id)
         try:

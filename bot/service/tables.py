@@ -1,4 +1,4 @@
-"""The only way to change a table: lock, load, check, save in one transaction, announce."""
+"""The only way to change a table. It is locked, loaded, checked, saved in one transaction and announced."""
 
 from __future__ import annotations
 
@@ -62,11 +62,12 @@ _log = logging.getLogger(__name__)
 
 
 class Tables:
-    """All tables of a database. The most recently used ones are cached, which only saves loading time.
+    """All tables in a database. The most recently used ones are cached, which only saves loading time.
 
     Every method raises NotRead if the database fails. A method that takes an Action also raises NotSaved,
-    TableDamaged, AlreadyDone for an interaction processed before, and the change's refusals and TableErrors.
-    After these errors, except for PerhapsSaved, nothing has changed. A started action is always finished.
+    TableDamaged, AlreadyDone if the interaction has been processed before, and the change's refusals and
+    TableErrors. After these errors, except for PerhapsSaved, nothing has changed. A started action is always
+    finished.
     """
 
     def __init__(
@@ -137,9 +138,8 @@ class Tables:
     ) -> Table:
         """Open a table, seat its opener and a computer for each level in `computers`, and invite `people`.
 
-        The opener takes seat `seat`, and the computers take the other seats from seat 0 up.
-
-        Raises UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
+        The opener takes seat `seat`, and the computers take the other seats from seat 0 up. Raises
+        UnknownGame, InvalidOption, or Refusal if a person or a computer cannot join.
         """
         options = {**options, **await self.quiet_options(game_id, guild_id)}
         boards = table_options or TableOptions()
@@ -185,10 +185,10 @@ class Tables:
     async def open_started(
         self, at: int, opened: Sequence[tuple[Table, Table]], also: Transaction[object]
     ) -> None:
-        """Open tables and start their games in one transaction with `also`, as the bot at the time `at` (ms).
+        """Open tables and start their games, all as the bot at the time `at` (ms).
 
-        `opened` has each table twice: as a lobby, and once started. The caller announces the tables. Raises
-        NotSaved, or the errors of `also`.
+        Do so in one transaction with `also`. `opened` has each table twice: as a lobby, and once started. The
+        caller announces the tables. Raises NotSaved, or the errors of `also`.
         """
 
         def write(db: Connection) -> None:
@@ -219,14 +219,14 @@ class Tables:
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Run `change`, which rewrites the tables `table_ids`, while holding their locks. Raises NotSaved.
+        """Run `change`, which rewrites the tables `table_ids`, while holding their locks.
 
-        No action is recorded.
+        No action is recorded. Raises NotSaved.
         """
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
-        """Reload and announce a table that another process changed. Raises NoSuchTable or TableDamaged."""
+        """Reload and announce a table changed by another process. Raises NoSuchTable or TableDamaged."""
         self.announce(await self.cache.get_anew(table_id))
 
     async def finish(self) -> None:
@@ -234,7 +234,7 @@ class Tables:
         await self.gate.finish()
 
     async def quiet_options(self, game_id: str, guild_id: int) -> Mapping[str, object]:
-        """Return the options that a game must have on a server that turned dares off, or {} on others."""
+        """Return the options that a game must have on a server that has turned dares off, otherwise {}."""
         game, quiet = GAMES.get(game_id), inventory.is_quiet
         if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
             return game.quiet
@@ -325,7 +325,7 @@ class Tables:
 
 
 async def begin_if_complete(database: Database, table: Table, action: Action) -> Table:
-    """Return a table, with its match started if it is a rematch that all have answered. Raises NotRead."""
+    """Return a table, with its match started if it is a rematch and everyone has answered. Raises NotRead."""
     if not rematch.is_complete(table):
         return table
     with suppress(TableError):  # options that do not suit so few players: the opener decides

@@ -1,4 +1,4 @@
-"""The bot's actions in tournaments as time passes: check-in, start, rounds with their tables, bells."""
+"""The bot's actions in tournaments as time passes: check-in, start, rounds with their tables, and bells."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ _log = logging.getLogger(__name__)
 class TournamentActions:
     """The handler for tournaments' deadlines.
 
-    `gone` returns which of the given people are known to have left a server, `has_channel` whether a
-    channel still exists, and `missing` which permissions the bot lacks in a server's channel. Rounds begin
-    and end in the `background` if there is one, since that can take minutes. A round's tables are shown one
-    by one, with pauses of `show_interval` seconds.
+    `gone` returns which of the given people are known to have left a server, `has_channel` whether a channel
+    still exists, and `missing` which permissions the bot lacks in a server's channel. Rounds begin and end in
+    the `background` if there is one, since both can take minutes. A round's tables are shown one by one, with
+    pauses of `show_interval` seconds.
     """
 
     database: Database
@@ -66,7 +66,7 @@ class TournamentActions:
     _busy: set[int] = field(init=False, default_factory=set)
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Do what is due in a tournament, or postpone it. Return whether something was done."""
+        """Take the action that is due in a tournament, or postpone it. Return whether an action was taken."""
         found = await self.tournaments.get(int(due.scope_id))
         action = _action(found, "", now)
         if found.id not in self._busy and (moved := self._moved_to(found, now)) is not None:
@@ -94,7 +94,7 @@ class TournamentActions:
         return True
 
     async def _held_up_until(self, found: Tournament, now: int) -> int | None:
-        """Return when to look again at a tournament that the bot can't continue now, or None if it can."""
+        """Return when (ms) to check again if the bot can't continue a tournament now, or None if it can."""
         if await self.database.read(lambda db: departed_guilds.has_left(db, found.guild_id)):
             return now + HOUR
         lasts = any(each.end is None for each in self.outages.since(found.guild_id, now))
@@ -126,7 +126,10 @@ class TournamentActions:
         await self.tournaments.act(found.id, running.start, action, known)
 
     async def _waits_for_permissions(self, found: Tournament, action: Action) -> bool:
-        """Put off the next round for a limited time if the bot lacks permissions. Return whether it waits."""
+        """Put off the next round, for a limited time, if the bot lacks permissions.
+
+        Return whether the round was put off.
+        """
         missing, lack = self.missing(found.guild_id, found.channel_id), running.lacking(found)
         if not missing or (lack is not None and action.at >= running.waits_until(found, lack)):
             return False
@@ -136,7 +139,7 @@ class TournamentActions:
         return True
 
     async def _pair(self, found: Tournament, action: Action) -> None:
-        """Pair the next round and open its tables. If the tournament changes meanwhile, leave that for later.
+        """Pair the next round and open its tables, unless the tournament changes meanwhile.
 
         With fewer than two entrants left, end the tournament. If no round can start, wait for an organiser.
         """
@@ -216,7 +219,10 @@ class TournamentActions:
                     table = await self.tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
 
     def _moved_to(self, found: Tournament, now: int) -> int | None:
-        """Return when (ms) the bell, start or next round is due after past outages, or None if unmoved."""
+        """Return when (ms) a tournament's next event is due if outages have moved it, otherwise None.
+
+        The next event is the bell of the running round or, without one, the start or the next round.
+        """
         if found.stage is not None:
             bell = self._bell(found, found.stage) if found.stage.waits_since is None else None
             return bell if bell is not None and bell > found.stage.bell_at else None
@@ -246,7 +252,7 @@ class TournamentActions:
 
 
 def _action(found: Tournament, deed: str, at: int) -> Action:
-    """Return the bot's action `deed` on the tournament's current version, which can only happen once."""
+    """Return the bot's action `deed`, which can happen only once in each version of the tournament."""
     return bot_action(str(found.id), f"{found.version} {deed}", at)
 
 
@@ -261,7 +267,7 @@ async def _paired(found: Tournament) -> Round | None:
 
 
 def _ratings(db: Connection, found: Tournament) -> dict[int, int | None]:
-    """Return the ratings of rated entrants (1/1000 points, or None if provisional), by `entry`."""
+    """Return rated entrants' ratings in thousandths of a point (None if provisional), by `entry`."""
     people = {each.user_id: each.entry for each in found.counted}
     rows = ratings.ratings_of(db, Ladder(found.guild_id, found.game_id), people)
     return {

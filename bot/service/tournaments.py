@@ -1,4 +1,4 @@
-"""Access to tournaments, and the only way to change one: load, change, check, save and announce."""
+"""Access to tournaments, and the only way to change them: load, change, check, save and announce."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ATTEMPTS = 20  # while others change a tournament
 
 
 class Tournaments:
-    """All tournaments of a database. The methods raise NotRead or NotSaved if the database fails.
+    """All tournaments in a database. The methods raise NotRead or NotSaved if the database fails.
 
     The functions in `contests/entry.py` and `contests/organising.py` are changes that `act` can apply.
     """
@@ -54,7 +54,7 @@ class Tournaments:
         return await self._database.read(lambda db: tournaments.listed(db, guild_id, finished))
 
     async def bell_of(self, table: Table) -> int | None:
-        """Return when the bell rings for a game of a running round (ms), or None if the round is over."""
+        """Return when (ms) the bell of a game's tournament round rings, or None if the round is over."""
         return await self._database.read(lambda db: tournaments.bell_of(db, table))
 
     async def to_show(self) -> list[tournaments.ToShow]:
@@ -96,7 +96,8 @@ class Tournaments:
     ) -> Tournament:
         """Apply a change to a tournament, then save and return it.
 
-        Raises what `change` raises, AlreadyDone if repeated, or NotSaved if the tournament keeps changing.
+        Raises what `change` raises, AlreadyDone if the action is repeated, or NotSaved if the tournament
+        keeps changing.
         """
 
         async def acted() -> Tournament:
@@ -123,13 +124,13 @@ class Tournaments:
         return saved
 
     async def leave_all(self, action: Action) -> None:
-        """Withdraw the acting user from all tournaments, which resigns their running games."""
+        """Withdraw the acting user from all tournaments, which also resigns their running games."""
         for each in await self._database.read(lambda db: tournaments.of_person(db, action.user_id)):
             with suppress(Refusal):  # it has just ended
                 await self.act(each.id, entry.withdraw, action)
 
     async def resign_deserted(self, tournament: Tournament, at: int) -> None:
-        """Resign the running games of entrants who left a tournament. Repeated calls have no effect."""
+        """Resign the running games of entrants who have left a tournament. Repeating this has no effect."""
         for game, number in deserted(tournament):
             user_id, table_id = tournament.entrant(number).user_id, game.table_id or ""
             action = bot_action(table_id, f"resign {user_id}", at)
@@ -159,7 +160,7 @@ def _save(db: Connection, action: Action, before: Tournament, after: Tournament)
 
 
 def file_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the contents of the file with which anyone can check a finished tournament."""
+    """Return the contents of the file that lets anyone check a finished tournament."""
     settings = {"kind": tournament.kind, "game": tournament.game_id, **tournament.settings._asdict()}
     name = settings.pop("name")
     numbered = sorted((each.number, each) for each in tournament.entrants if each.number is not None)

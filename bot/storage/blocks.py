@@ -23,13 +23,13 @@ _SHARED = (
 
 
 def among(db: Connection, user_ids: Collection[int]) -> Blocks:
-    """Return the blocks between any of the given people."""
+    """Return the blocks between any of the people with these ids."""
     ids = {"ids": json.dumps(sorted(user_ids))}
     return Blocks(frozenset((one, other) for one, other in db.execute(_AMONG, ids)))
 
 
 def check(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Raise Refusal if an action brings together two people and one of them blocks the other.
+    """Raise Refusal if an action brings together two people of whom one has blocked the other.
 
     The refusal says only that the newcomer cannot join.
     """

@@ -20,7 +20,8 @@ T = TypeVar("T")  # a dataclass
 class CachedRepository(Generic[T]):
     """The settings of all people, or of all servers, by id. Up to `most` of them stay in memory.
 
-    `usual` has the defaults. If `of_people`, the ids are people's, and other processes hear of changes.
+    `find` reads and `save` writes the settings with an id. `usual` holds the defaults. If `of_people`, the
+    ids are people's, and other processes are told which settings have changed.
     """
 
     database: Database
@@ -47,7 +48,7 @@ class CachedRepository(Generic[T]):
             return self.usual
 
     async def change(self, id: int, **chosen: Any) -> T:
-        """Change the `chosen` settings of a person or server, and return all of them. Raises NotSaved."""
+        """Change the `chosen` settings of a person or server, and return the full set. Raises NotSaved."""
 
         def write(db: Connection) -> T:
             found: Any = self.find(db, id)
@@ -61,7 +62,7 @@ class CachedRepository(Generic[T]):
         return changed
 
     def evict(self, id: int) -> None:
-        """Drop a person's or server's settings from memory, after their rows were changed or deleted."""
+        """Drop a person's or server's settings from memory, after the stored ones have changed."""
         self._evictions += 1
         self._recent.pop(id, None)
 

@@ -1,4 +1,4 @@
-"""Messages that list a channel's open tables. SQL triggers count its server's table changes in `changed`."""
+"""Messages that list channels' open tables. SQL triggers count changes to a server's tables in `changed`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .database import Repository
 class ChannelList(NamedTuple):
     """A message that lists a channel's open tables. `message_id` is None until the message is posted.
 
-    `replaced_id` is the id of an older message, to delete once the new one is posted. `interaction_id` is the
-    interaction that requested the list. `changed` grows whenever the tables may have changed. `content` is a
-    digest of the message.
+    `replaced_id` is the id of an older message, which is deleted once the new one is posted. `interaction_id`
+    is the id of the interaction that requested the list. `changed` grows whenever the tables may have
+    changed. `content` is a hash of the message's text and buttons.
     """
 
     channel_id: int
@@ -61,7 +61,10 @@ class ChannelLists(Repository):
         return bool(await self._read("guild_id = ? LIMIT 1", guild_id))
 
     async def outdated(self) -> list[ChannelList]:
-        """Return the lists on this process's servers whose tables may have changed since the last update."""
+        """Return the outdated lists on this process's servers.
+
+        Tables on those servers may have changed since the lists were last updated.
+        """
 
         def read(db: Connection) -> list[ChannelList]:
             query = f"{_ALL} WHERE shown <> changed AND {db.ours('guild_id')}"
@@ -70,12 +73,18 @@ class ChannelLists(Repository):
         return await self._database.read(read)
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
-        """Record that `message_id`, with the digest `content`, shows a list as of `channel_list.changed`."""
+        """Record that the message `message_id` shows a list as of `channel_list.changed`.
+
+        `content` is a hash of the message's text and buttons.
+        """
         change = "message_id = ?, replaced_id = NULL, shown = ?, content = ?"
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 
     async def mark_shown(self, channel_list: ChannelList, content: bytes | None) -> None:
-        """Record that a list's message, with the digest `content`, shows it as of `channel_list.changed`."""
+        """Record that a list needs no update as of `channel_list.changed`.
+
+        `content` is a hash of the message's text and buttons, or None if the message could not be updated.
+        """
         await self._update(channel_list, "shown = ?, content = ?", channel_list.changed, content)
 
     async def replace(self, channel_list: ChannelList) -> ChannelList:

@@ -1,4 +1,4 @@
-"""Tables' stored clocks: the time that each seat has, the time that each move took, and clock reminders."""
+"""Tables' stored clocks: each seat's time, the time that each move took, and clock reminders."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
-    """Return a function that sets the deadline `kind` of a table to `until` (ms), or deletes it for None."""
+    """Return a function that sets a table's deadline `kind` to `until` (ms), or deletes it if None."""
 
     def write(db: Connection, _before: Table, after: Table) -> None:
         due = {each: at for each, at in deadlines_of(after).items() if each != kind}
@@ -60,7 +60,7 @@ def with_clocks(note: Transaction[None]) -> Adjusting:
 
 
 def _write(db: Connection, before: Table, after: Table) -> None:
-    """Write the time that the latest moves took, the clocks that have changed, and new reminders."""
+    """Write the time that the latest moves took, the clocks that have changed, and the new reminders."""
     _write_spent(db, before, after)
     if before.clocks and not after.clocks:  # taken off: no decision is timed, and no reminder is current
         db.execute("UPDATE seat_clock SET called = NULL, since = NULL WHERE table_id = ?", (after.id,))

@@ -1,4 +1,4 @@
-"""The interface of database connections. docs/architecture.md says how to write SQL for both databases."""
+"""A database connection's interface. docs/architecture.md says how to write SQL for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Connection(Protocol):
         """Run a statement once for each row of values."""
 
     def is_damage(self, error: Exception) -> bool:
-        """Return whether an error means that stored data is damaged, by a torn page or invalid text."""
+        """Return whether an error means that stored data is damaged: a torn page or invalid text."""
 
     def tables_with_column(self, column: str) -> list[str]:
         """Return the names of the database tables that have the given column."""

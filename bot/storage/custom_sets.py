@@ -1,4 +1,4 @@
-"""A server's own sets of goods, and its people's collections. A match keeps the sets it started with."""
+"""Servers' own sets of goods, and people's collections. A match keeps the sets that it started with."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INVALID_SET = _("This set is no longer valid. Remove it with `/sets remove`, the
 
 
 class CustomSet(NamedTuple):
-    """A server's own set: its goods, its author, and whether it is approved."""
+    """A server's own set: its goods, its author's id, and whether it is approved."""
 
     set: GoodsSet
     author_id: int
@@ -28,7 +28,11 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A collection's page: its set, how many of each good are owned, its number from 0, and page count."""
+    """A page of a person's collection, which shows one set of goods.
+
+    `counted` says how many of each good the person owns. `number` is the number of the page, from 0, and
+    `pages` is how many pages there are.
+    """
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]
@@ -40,18 +44,20 @@ class CustomSetRepository(Repository):
     """Servers' own sets of goods, and people's collections."""
 
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
-        """Add a set that awaits approval.
+        """Add the set that `document` describes, and return it. New matches use the set once it is approved.
 
-        Raises InvalidDocument, or Refusal if an id in it is taken or too many sets are stored or waiting.
+        Raises InvalidDocument, or Refusal if an id in the set is taken, or if too many sets are stored or
+        waiting.
         """
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
         return added
 
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Approve a set for new matches.
+        """Approve a set for new matches, and return it.
 
-        Raises Refusal if it is missing, invalid or too large, or if its id or a good's id is taken.
+        Raises Refusal if the set is missing or invalid, if its id or the id of one of its goods is taken, or
+        if the server would have too many goods.
         """
 
         def approve(db: Connection) -> CustomSet:
@@ -67,7 +73,10 @@ class CustomSetRepository(Repository):
         return await self._database.write(approve)
 
     async def remove(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Delete a server's set, so that new matches no longer use it. Raises Refusal if it is missing."""
+        """Delete a server's set, and return it. New matches no longer use the set.
+
+        Raises Refusal if the set is missing.
+        """
 
         def remove(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)
@@ -82,11 +91,11 @@ class CustomSetRepository(Repository):
         return await self._database.read(lambda db: _list(db, guild_id, game_id))
 
     async def find(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Return one of a server's own sets. Raises Refusal if it is missing or no longer valid."""
+        """Return one of a server's own sets. Raises Refusal if the set is missing or no longer valid."""
         return await self._database.read(lambda db: _find_valid(db, guild_id, game_id, set_id))
 
     async def page(self, guild_id: int, game_id: str, user_id: int, number: int) -> Page:
-        """Return page `number` (from 0) of a person's collection, or the first if there is no such page."""
+        """Return page `number` (from 0) of a person's collection, or page 0 if that page does not exist."""
 
         def read(db: Connection) -> Page:
             sets = (*inventory.goods_of(game_id).sets, *inventory.approved_sets(db, guild_id, game_id))
@@ -98,15 +107,15 @@ class CustomSetRepository(Repository):
         return await self._database.read(read)
 
     async def bound(self, guild_id: int, game_id: str, user_id: int) -> Mapping[str, int]:
-        """Count how many of each good a person has staked in running matches. Others must not see this."""
+        """Return how many of each good a person has staked in running matches. Others must not see this."""
         return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:
-        """Return whether a server has turned dares off."""
+        """Return whether a server has turned off dares, which call for something away from the table."""
         return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
 
     async def set_quiet(self, action: Action, guild_id: int, quiet: bool) -> None:
-        """Turn a server's dares off, or on if `quiet` is False, for new tables."""
+        """Turn dares off at a server's new tables or, if `quiet` is False, turn dares on."""
 
         def write(db: Connection) -> None:
             db.execute("DELETE FROM quiet_guild WHERE guild_id = ?", (guild_id,))
@@ -146,7 +155,11 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
 def _check_quota(
     db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
 ) -> None:
-    """Raise Refusal if an id in `added` is taken. `approved_only` skips waiting sets and limits the goods."""
+    """Raise Refusal if the id of `added` or of one of its goods is taken.
+
+    If `approved_only`, ignore sets that await approval, and also refuse a set that would take the server over
+    its limit of goods.
+    """
     goods = inventory.goods_of(game_id)
     kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]
     others = (*goods.sets, *(each.set for each in kept if each.approved or not approved_only))

@@ -1,4 +1,4 @@
-"""The posts of dailies in servers' channels, and the deadlines for the next ones."""
+"""Daily puzzles that are posted on servers, and the deadlines for the next posts."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _FIELDS = "guild_id, day, channel_id, message_id, state, at"
 
 
 class DailyPost(NamedTuple):
-    """A server's post of a daily puzzle, with the time (ms) at which it is due.
+    """A server's post of a daily puzzle. It is due at the time `at` (ms).
 
-    `state` is `owed`, `posted`, `retired`, `refused` or `missed`. `message_id` is None until it is posted.
+    `state` is "owed", "posted", "retired" (without picture and buttons), "refused" or "missed". `message_id`
+    is None until the puzzle is posted.
     """
 
     guild_id: int
@@ -45,12 +46,16 @@ class DailyPosts(Repository):
         return await self._database.read(read)
 
     async def earlier(self, post: DailyPost) -> list[DailyPost]:
-        """List a server's earlier posts that still have their picture and buttons."""
+        """List the earlier posts on the server of `post` that still have their picture and buttons."""
         query = f"SELECT {_FIELDS} FROM daily_post WHERE guild_id = ? AND day < ? AND state = 'posted'"  # noqa: S608
         return await self._database.rows(DailyPost, query, post.guild_id, post.day)
 
     async def add(self, due: Deadline, now: int, late: int) -> bool:
-        """Queue a post unless it is over `late` ms late, and set the next deadline. Return True if queued."""
+        """Queue the post whose deadline is `due`, and set the next deadline.
+
+        Return whether a post was queued. No post is queued if the server wants none, if there is already a
+        post for that day, or if `now` (ms) is over `late` ms after the deadline.
+        """
         guild_id, day = int(due.scope_id), day_at(due.due_at)
 
         def write(db: Connection) -> bool:
@@ -66,12 +71,12 @@ class DailyPosts(Repository):
         return await self._database.write(write)
 
     async def note(self, post: DailyPost, state: str, message_id: int | None = None) -> None:
-        """Store a post's state and the id of its message, or None if it has none."""
+        """Store a post's state and the id of its message, which is None if the post has no message."""
         statement = "UPDATE daily_post SET state = ?, message_id = ? WHERE guild_id = ? AND day = ?"
         await self._database.execute(statement, state, message_id, post.guild_id, post.day)
 
     async def refuse(self, post: DailyPost) -> bool:
-        """Note that Discord refused a post. Return whether it did so on three days in a row."""
+        """Record that Discord refused a post. Return whether Discord refused three days' posts in a row."""
 
         def write(db: Connection) -> bool:
             statement = "UPDATE daily_post SET state = 'refused' WHERE guild_id = ? AND day = ?"
@@ -83,12 +88,12 @@ class DailyPosts(Repository):
         return await self._database.write(write)
 
     async def reschedule(self, guild_id: int, now: int) -> None:
-        """Set when a server's next post is due, after its settings have changed."""
+        """Set the deadline for a server's next post after `now` (ms), by the server's changed settings."""
         await self._database.write(lambda db: reschedule(db, guild_id, now))
 
 
 def reschedule(db: Connection, guild_id: int, now: int) -> None:
-    """Set the deadline for a server's next post after `now` (ms), or delete it if no posts are wanted."""
+    """Set the deadline for a server's next post after `now` (ms), or delete it if the server wants none."""
     settings = guild_settings.find(db, guild_id)
     zone = zone_of(settings.zone) or UTC_ZONE
     at = next_post(guild_id, zone, settings.daily_hour, now) if settings.daily_channel else None

@@ -1,6 +1,6 @@
 """The database: a SQLite file or a PostgreSQL database, with the same tables.
 
-A function passed to the database runs on its thread, and finishes even if its caller is cancelled.
+A function passed to the database runs on the database's thread, and finishes even if its caller is cancelled.
 """
 
 from __future__ import annotations
@@ -30,12 +30,15 @@ NO_DRIVER = (
 
 
 def is_on_server(address: str | Path) -> bool:
-    """Return whether an address names a database on a server, rather than a path."""
+    """Return whether an address names a database on a server, rather than a file."""
     return str(address).startswith(SERVERS)
 
 
 def look_at(address: str) -> AbstractContextManager[Look]:
-    """Open a server's database read-only, even while the bot uses it. Raises DatabaseUnusable on failure."""
+    """Open a database on a server for reading, even while the bot runs.
+
+    Raises DatabaseUnusable on failure.
+    """
     with _driver_needed():  # imported late, as in `_kind`
         from .postgresql.inspection import looking_at
 
@@ -52,11 +55,12 @@ class Database(ABC):
 
     @classmethod
     async def open(cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE) -> Database:
-        """Open, check and migrate the database at a path or address. ":memory:" keeps no data once closed.
+        """Open, check and migrate the database at a path or address.
 
-        `losing` accepts that PostgreSQL may lose the latest moves when another of its hosts takes over.
-        `cluster` says which Discord servers this process serves if several processes share a database.
-        Raises DatabaseUnusable if the database cannot be opened, or was lost and would be created empty.
+        With ":memory:", nothing is stored on disk. `losing` accepts that PostgreSQL may lose the latest moves
+        when another of its hosts takes over. `cluster` says which Discord servers this process serves if
+        several processes share a database. Raises DatabaseUnusable if the database cannot be opened, or was
+        lost and would be created empty.
         """
         return await _kind(address).open(address, losing=losing, cluster=cluster)
 
@@ -73,7 +77,8 @@ class Database(ABC):
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction, and return its result. If it raises, roll everything back.
 
-        Raises NotSaved if the database fails or is closed, or DatabaseConflict if the schema forbids it.
+        Raises NotSaved if the database fails or is closed, or DatabaseConflict if the schema forbids the
+        change.
         """
 
     @abstractmethod
@@ -89,7 +94,7 @@ class Database(ABC):
         await self.write(run)
 
     async def rows(self, kind: Callable[..., T], query: str, *values: object) -> list[T]:
-        """Return the rows of a query, each converted by `kind`. Raises NotRead if the database fails."""
+        """Return a query's rows, each converted by calling `kind`. Raises NotRead if the database fails."""
         return [kind(*row) for row in await self.ask(query, values)]
 
     async def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
@@ -97,15 +102,15 @@ class Database(ABC):
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def write_alone(self, function: Transaction[T]) -> T:
-        """Run `function` as `write` does, but without a time limit, while no one else uses the database."""
+        """Run `function` like `write`, but without a time limit. No one else may be using the database."""
         return await self.write(function)
 
     async def lead(self) -> bool:
-        """Return whether this process runs the bot-wide tasks, taking them over if no process does."""
+        """Return whether this process runs the bot-wide tasks. It takes them over if no process runs them."""
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process
-        """Pass news from other processes to `hear` until cancelled. Return immediately if there are none."""
+        """Pass news from other processes to `hear` until cancelled. If there are none, return right away."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -113,7 +118,7 @@ class Database(ABC):
 
 
 class Repository:
-    """A database's data on one subject. Methods raise NotRead or NotSaved if the database fails."""
+    """Access to a database's data on one subject. Methods raise NotRead or NotSaved if the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

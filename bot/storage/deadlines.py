@@ -12,7 +12,10 @@ _SET = upsert("deadline", ("scope", "scope_id", "kind"), ("due_at",))
 
 
 class Deadline(NamedTuple):
-    """A deadline: its kind, the id of what it belongs to, and its time in ms since the epoch."""
+    """A deadline of a certain `kind`. `due_at` is its time in milliseconds since the epoch.
+
+    `scope_id` is the id of the table, tournament, person or server that the deadline belongs to.
+    """
 
     kind: str
     scope_id: str
@@ -20,7 +23,7 @@ class Deadline(NamedTuple):
 
 
 def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]) -> None:
-    """Replace all deadlines of a table, tournament, person or server with `due_at`: times (ms) by kind."""
+    """Replace all deadlines of a table, tournament, person or server. `due_at` maps kinds to times (ms)."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ?", (scope, scope_id))
     rows = [(scope, scope_id, kind, at) for kind, at in due_at.items()]
     db.executemany("INSERT INTO deadline (scope, scope_id, kind, due_at) VALUES (?, ?, ?, ?)", rows)
@@ -29,21 +32,21 @@ def write(db: Connection, scope: Scope, scope_id: str, due_at: Mapping[str, int]
 def change(
     db: Connection, scope: Scope, scope_id: str, before: Mapping[str, int], after: Mapping[str, int]
 ) -> None:
-    """Replace the deadlines `before` with the deadlines `after`. Both have times (ms) by kind."""
+    """Replace the deadlines `before` with the deadlines `after`. Both map kinds to times (ms)."""
     for kind in before.keys() - after.keys():
         set_one(db, scope, scope_id, kind, None)
     db.executemany(_SET, [(scope, scope_id, kind, at) for kind, at in after.items()])
 
 
 def set_one(db: Connection, scope: Scope, scope_id: str, kind: str, at: int | None) -> None:
-    """Set one kind of deadline to `at`, in milliseconds, or delete it if `at` is None."""
+    """Set the deadline of a `kind` to the time `at` (ms), or delete the deadline if `at` is None."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ? AND kind = ?", (scope, scope_id, kind))
     if at is not None:
         db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", (scope, scope_id, kind, at))
 
 
 def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: int) -> None:
-    """Set a deadline to `at`, in milliseconds, unless it is already earlier."""
+    """Set a deadline to the time `at` (ms), unless the stored deadline is earlier."""
     db.execute(
         "INSERT INTO deadline VALUES (?, ?, ?, ?) ON CONFLICT (scope, scope_id, kind)"
         " DO UPDATE SET due_at = min(deadline.due_at, excluded.due_at)",
@@ -52,7 +55,11 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
 
 
 def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
-    """Return this process's deadlines up to `until` (ms), in order. `leads` adds people's and the bot's."""
+    """Return this process's deadlines up to the time `until` (ms), in order of time.
+
+    If several processes share the database, the deadlines of people and of the bot are included only if this
+    process `leads`.
+    """
     query = (
         "SELECT kind, scope_id, due_at FROM deadline"  # noqa: S608
         f" WHERE due_at <= ? AND {_ours(db, leads=leads)} ORDER BY due_at, scope_id"
@@ -63,13 +70,16 @@ def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
 def look(
     db: Connection, known: int, kinds: Iterable[str], *, leads: bool
 ) -> tuple[int, list[Deadline], dict[str, int]]:
-    """Return the time (`known` or later), the deadlines due by then, and each kind's next deadline (ms)."""
+    """Return the latest known time, the deadlines due by then, and the next deadline of each of the `kinds`.
+
+    All times are in milliseconds, and the first is `known` or later. `leads` means the same as for `due`.
+    """
     now = max(known, latest_time(db))
     return now, due(db, now, leads=leads), next_after(db, now, kinds, leads=leads)
 
 
 def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
-    """Return, for each of the `kinds` that has one, this process's next deadline after `now` (ms)."""
+    """Return this process's next deadline after `now` (ms) for each of the `kinds` that has a deadline."""
     ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
@@ -77,14 +87,14 @@ def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -
 
 
 def latest_time(db: Connection) -> int:
-    """Return the latest known time of Discord's clock in milliseconds, or 0 in a new database."""
+    """Return the latest known time of Discord's clock (ms since the epoch), or 0 in a new database."""
     query = "SELECT at FROM interaction WHERE id = (SELECT max(id) FROM interaction)"
     row = db.execute(query).fetchone()
     return int(row[0]) if row else 0
 
 
 def _ours(db: Connection, *, leads: bool) -> str:
-    """Return an SQL condition for this process's own deadlines, and people's and the bot's if `leads`."""
+    """Return an SQL condition for this process's deadlines. `leads` adds those of people and of the bot."""
     if db.alone:
         return "1 = 1"
     server = db.ours("CAST(scope_id AS BIGINT)")

@@ -1,4 +1,4 @@
-"""Servers that removed the bot: when they did so, and the deletion of their data."""
+"""Servers that have removed the bot: when they removed it, and how their data is deleted."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from .user_data import request_compaction
 
 
 def add(db: Connection, guild_id: int, now: int) -> None:
-    """Record that a server removed the bot at `now` (ms), unless this is already recorded."""
+    """Record that a server removed the bot at `now` (ms), unless its departure is already recorded."""
     statement = "INSERT INTO departed_guild (guild_id, left_at) VALUES (?, ?) ON CONFLICT DO NOTHING"
     db.execute(statement, (guild_id, _latest(db, now)))
 
 
 def add_absent(db: Connection, present: Collection[int], now: int) -> None:
-    """Record as departed each of this process's servers that has stored data and is not in `present`."""
+    """Record at `now` (ms) that servers with stored data have removed the bot if they are not in `present`.
+
+    Only this process's servers count. `present` has the ids of the servers that the bot is on.
+    """
     for name in db.tables_with_column("guild_id"):
         db.execute(
             f"INSERT INTO departed_guild (guild_id, left_at) SELECT DISTINCT guild_id, ? FROM {name}"  # noqa: S608 - ours
@@ -39,7 +42,7 @@ def has_left(db: Connection, guild_id: int) -> bool:
 
 
 def due(db: Connection, now: int, kept: int) -> list[int]:
-    """Return the ids of this process's servers that removed the bot at least `kept` ms before `now`."""
+    """Return the ids of this process's servers that removed the bot at least `kept` ms before `now` (ms)."""
     query = (
         f"SELECT guild_id FROM departed_guild WHERE left_at <= ? AND {db.ours('guild_id')} ORDER BY guild_id"  # noqa: S608
     )
@@ -47,7 +50,7 @@ def due(db: Connection, now: int, kept: int) -> list[int]:
 
 
 def tables_of(db: Connection, guild_id: int) -> list[str]:
-    """Return the ids of all tables of a server."""
+    """Return the ids of all tables on a server."""
     return [row[0] for row in db.execute("SELECT id FROM tables WHERE guild_id = ?", (guild_id,))]
 
 
@@ -78,5 +81,5 @@ def delete(db: Connection, guild_id: int) -> None:
 
 
 def _latest(db: Connection, now: int) -> int:
-    """Return `now`, or the time of the latest interaction if that is later."""
+    """Return `now` or the time of the latest interaction, whichever is later (ms)."""
     return max(now, latest_time(db))

@@ -1,4 +1,4 @@
-"""The number of the bot's emojis that Discord lacks, for the command `doctor`."""
+"""The number of the bot's emojis that Discord lacks, for the `doctor` command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .database import Database
 
 
 class EmojiCount:
-    """The number of emojis that were missing when the bot last looked."""
+    """The stored number of emojis that were missing when the bot last looked."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -20,7 +20,7 @@ class EmojiCount:
 
 
 def missing_emojis(db: Connection) -> int | None:
-    """Return how many emojis were missing when the bot last looked, or None if it never has."""
+    """Return how many emojis were missing when the bot last looked, or None if it has never looked."""
     row = db.execute("SELECT missing FROM emoji_count").fetchone()
     return None if row is None else int(row[0])
 

@@ -1,4 +1,4 @@
-"""Errors of the database: some are shown to people at a table, the others only to the host."""
+"""Database errors. Some are shown to people at a table, the others only to the host."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..table.errors import Refusal
 
 
 class NotSaved(Refusal, TemporaryFailure):
-    """A transaction that was rolled back, because the disk is full or the database is locked or failing."""
+    """A transaction that was rolled back, for example because the disk is full or the database is locked."""
 
     sentence = _("Nothing was saved. Please try again in a moment.")
 
@@ -27,7 +27,7 @@ class NotRead(Refusal, TemporaryFailure):
 
 
 class DatabaseConflict(Exception):
-    """A transaction that was rolled back because the schema forbids it. Its cause is the database's error."""
+    """A transaction that was rolled back because the schema forbids it, raised from the database's error."""
 
 
 class CopyRefused(Exception):

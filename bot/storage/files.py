@@ -46,7 +46,7 @@ def make_durable(folder: Path) -> None:
 
 
 def all_beside(database: Path, end: str) -> list[Path]:
-    """Return the files beside a database whose names start with the database's name plus `end`."""
+    """Return the files beside a database whose names start with the name of the database plus `end`."""
     begin = beside(database, end)
     return sorted(begin.parent.glob(f"{glob.escape(begin.name)}*"))
 

@@ -1,4 +1,4 @@
-"""Tables' end times, some of them linked to a scheduled event. Each function runs within a transaction."""
+"""End times of tables' games, some linked to scheduled events. Each function runs within a transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TIED = "SELECT table_id FROM table_end JOIN tables ON id = table_id WHERE phase
 
 
 def write(db: Connection, table: Table) -> None:
-    """Store when a table's game ends, or delete the stored time if the table no longer has one."""
+    """Store when a table's game ends, or delete the stored end if the game no longer has one."""
     if table.end is None:
         db.execute("DELETE FROM table_end WHERE table_id = ?", (table.id,))
     else:
@@ -20,13 +20,13 @@ def write(db: Connection, table: Table) -> None:
 
 
 def read(db: Connection, table_id: str) -> TableEnd | None:
-    """Return the end of a table's game, or None if none is set."""
+    """Return the end of a table's game, or None if the game has no set end."""
     row = db.execute(_READ, (table_id,)).fetchone()
     return TableEnd(*row) if row else None
 
 
 def tied_to(db: Connection, event_id: int) -> list[str]:
-    """Return the ids of the unfinished tables that end when a scheduled event starts."""
+    """Return the ids of the unfinished tables whose games end when a scheduled event starts."""
     rows = db.execute(f"{_TIED} AND event_id = ? ORDER BY id", (event_id,))
     return [table_id for (table_id,) in rows]
 
@@ -38,7 +38,7 @@ def tied_from(db: Connection, guild_id: int, since: int, until: int) -> list[str
 
 
 def tied(db: Connection) -> dict[int, list[str]]:
-    """Return the ids of all unfinished tables that end with scheduled events, by event id."""
+    """Return the ids of all unfinished tables whose games end when an event starts, by the event's id."""
     found: dict[int, list[str]] = {}
     query = _TIED.replace("SELECT table_id", "SELECT event_id, table_id")
     for event_id, table_id in db.execute(f"{query} AND event_id IS NOT NULL ORDER BY table_id"):
@@ -47,7 +47,7 @@ def tied(db: Connection) -> dict[int, list[str]]:
 
 
 def called_at(db: Connection, guild_id: int) -> int:
-    """Return when a game master last called everyone on a server, in milliseconds, or 0 if never."""
+    """Return when a game master last pressed **Call everyone** on a server (ms), or 0 if no one ever has."""
     query = "SELECT max(called_at) FROM table_end JOIN tables ON id = table_id WHERE guild_id = ?"
     row = db.execute(query, (guild_id,)).fetchone()
     return int(row[0] or 0) if row else 0

@@ -1,4 +1,4 @@
-"""A server's settings: where tables can be opened, which role can open them, and how they look.
+"""Servers' settings, such as where tables can be opened, which role can open tables, and how boards look.
 
 If the database cannot be read, boards have the default look, and no table can be opened.
 """
@@ -24,19 +24,26 @@ OldBoards = Literal["shrink", "stay", "delete"]
 class GuildSettings:
     """One server's settings.
 
-    `channels`: the ids of the channels where tables can be opened, empty for all. `place`: where new tables'
-    boards go. `old_boards`: whether older boards shrink to a summary, lose only their buttons, or are
-    deleted. `theme`: the colours of public boards. `role`: the id of the role that can open tables, None for
-    everyone. `tables`: how many tables can be unfinished at once. `language`: the code of the public
-    messages' language, or None for Discord's. `film`: whether a game's last message shows a film of the game,
-    not a card of the result. `zone`: the time zone in which weekends start, or None for UTC. `hush`: whether
-    boards are silent during the event whose start ends the game. `games_channel`: the id of the channel where
-    tables open for people looking for a game, or None for where the last person asked. `call_role`: the id of
-    the role that is mentioned when two people are waiting, or None. `season_post`: the id of the channel for
-    posts about seasons' ladders, 0 for none, or None for the one with the most rated games. `daily_channel`:
-    the id of the channel that gets the daily puzzle at `daily_hour`, or None for no channel. `daily_refused`:
-    whether dailies were turned off because Discord kept refusing them there. `tournament_role`: the id of a
-    role that can run tournaments, or None. People who manage events or the server always can.
+    - `channels`: the ids of the channels where tables can be opened. If empty, all channels are allowed.
+    - `place`: where the boards of new tables go.
+    - `old_boards`: whether older boards shrink to a summary, stay without buttons, or are deleted.
+    - `theme`: the colours of public boards.
+    - `role`: the id of the role that can open tables, or None for everyone.
+    - `tables`: how many unfinished tables the server can have.
+    - `language`: the code of the language of public messages, or None for the server's language on Discord.
+    - `film`: whether a game's last message shows a film of the game instead of a card with the result.
+    - `zone`: the time zone for weekends and for `daily_hour`, or None for UTC.
+    - `hush`: whether a game's boards are silent while the event that ends the game is under way.
+    - `games_channel`: the id of the channel where tables open for people who are looking for a game, or None
+      for the channel where the last of them asked.
+    - `call_role`: the id of the role that is mentioned when two people are looking for a game, or None.
+    - `season_post`: the id of the channel for posts about seasons' ladders, 0 for no posts, or None for the
+      channel with the most rated games.
+    - `daily_channel`: the id of the channel for daily puzzles, or None for no dailies.
+    - `daily_hour`: the hour at which the daily puzzle is posted.
+    - `daily_refused`: whether dailies were turned off because Discord kept refusing them in the channel.
+    - `tournament_role`: the id of a role that can run tournaments, or None. People who can manage events or
+      the server can always run tournaments.
     """
 
     channels: tuple[int, ...] = ()
@@ -69,7 +76,7 @@ class GuildSettingsRepository(CachedRepository[GuildSettings]):
 
 
 def find(db: Connection, guild_id: int) -> GuildSettings:
-    """Return a server's settings, with `DEFAULTS` for those that are not stored."""
+    """Return a server's settings. Settings that are not stored have the values of `DEFAULTS`."""
     known = {field.name for field in fields(GuildSettings)}
     rows = db.execute("SELECT name, value FROM guild_setting WHERE guild_id = ?", (guild_id,))
     return replace(DEFAULTS, **{name: _value(written) for name, written in rows if name in known})

@@ -1,6 +1,6 @@
-"""Players' collections: everyone starts with the same goods, and the payouts of matches are recorded.
+"""People's collections. Everyone starts with the same goods, and the payouts of matches are recorded.
 
-The losses of people whose data was deleted are kept under a keyed hash of their user id.
+The losses of people whose data was deleted are kept under a keyed hash of each person's user id.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .connection import Connection
 
 
 def goods_of(game_id: str) -> Goods:
-    """Return a game's goods. Raises Refusal if it has none."""
+    """Return a game's goods. Raises Refusal if the game has none."""
     game = GAMES.get(game_id)
     if game is None or game.goods is None:
         raise Refusal("That game has no collection.")
@@ -29,12 +29,12 @@ def goods_of(game_id: str) -> Goods:
 
 
 def is_quiet(db: Connection, guild_id: int) -> bool:
-    """Return whether a server has turned dares off."""
+    """Return whether a server has turned off dares, which call for something away from the table."""
     return db.execute("SELECT 1 FROM quiet_guild WHERE guild_id = ?", (guild_id,)).fetchone() is not None
 
 
 def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet, ...]:
-    """Return a server's own approved sets for a game, sorted by id."""
+    """Return a server's own sets for a game that are approved and still valid, sorted by id."""
     goods = goods_of(game_id)
     rows = db.execute(
         "SELECT id, document FROM custom_set"
@@ -45,7 +45,7 @@ def approved_sets(db: Connection, guild_id: int, game_id: str) -> tuple[GoodsSet
 
 
 def stored_set(goods: Goods, id: str, document: str) -> GoodsSet:
-    """Read a stored set. If it is no longer valid, return it without goods, to be listed and removed."""
+    """Parse a stored set. If it is no longer valid, return it without goods, so that it can be removed."""
     try:
         return goods.read(document)
     except InvalidDocument:
@@ -53,7 +53,7 @@ def stored_set(goods: Goods, id: str, document: str) -> GoodsSet:
 
 
 def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count how many of each good in a server's sets a person owns."""
+    """Return how many of each good in a server's sets a person owns."""
     goods = goods_of(game_id)
     sets = (*goods.sets, *approved_sets(db, guild_id, game_id))
     balance = _balance(db, guild_id, game_id, user_id)
@@ -61,7 +61,7 @@ def owned(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 
 
 def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count how many of each good a person has staked in running matches. Others must not see this."""
+    """Return how many of each good a person has staked in running matches. Others must not see this."""
     rows = db.execute(
         "SELECT good, sum(number) FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
         " WHERE user_id = ? AND guild_id = ? AND game = ? GROUP BY good",
@@ -73,7 +73,7 @@ def bound(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[
 def holdings(db: Connection, table: Table) -> dict[str, Any]:
     """Return a match's holdings at its start: the server's sets, and what each player owns.
 
-    Goods staked in other matches are included, because holdings are public and those stakes may be secret.
+    Goods staked in other matches are included, because holdings are public and stakes may be secret.
     """
     place = (table.guild_id, table.game_id)
     all_owned = [owned(db, *place, each.user_id) for each in table.players]
@@ -82,7 +82,10 @@ def holdings(db: Connection, table: Table) -> dict[str, Any]:
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
-    """Write the goods that an action staked, released or paid out. Raises NotOwned if a player lacks some."""
+    """Write the goods that an action has staked, released or paid out.
+
+    Raises NotOwned if a player has staked more of a good than they own.
+    """
     match = after.match
     if match is None:
         return
@@ -98,7 +101,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Store a person's losses and stakes, but no winnings, under a hash, before their data is deleted."""
+    """Keep a person's losses and stakes, but no winnings, under a hash before their data is deleted."""
     places = _places(db, user_id)
     if places:
         db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
@@ -118,12 +121,12 @@ def forget(db: Connection, user_id: int) -> None:
 
 
 def still_lost(lost: Counter[str], passed: Counter[str]) -> Counter[str]:
-    """Return the losses `lost` less the later net gains `passed`, without goods that are no longer lost."""
+    """Return the losses `lost` minus the later net gains `passed`, omitting goods that are no longer lost."""
     return +Counter({good: lost[good] - passed[good] for good in {*lost, *passed}})
 
 
 def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
-    """Return a person's losses from before their data was deleted, on all servers, as rows for an export."""
+    """Return, as rows for an export, a person's losses on all servers from before their data was deleted."""
     places = db.execute("SELECT DISTINCT guild_id, game FROM lost_good").fetchall()
     return [
         {"guild_id": str(guild_id), "game": game_id, "good": good, "number": number}
@@ -133,7 +136,7 @@ def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def _staked(table: Table, seat: int) -> Counter[str]:
-    """Count the goods that a person's seat has at stake. Computers and closed matches have none."""
+    """Return how many of each good a person's seat has at stake. Computers and closed matches have none."""
     if table.match is None or table.stopped or table.players[seat].level is not None:
         return Counter()
     return Counter(table.match.staked(seat))
@@ -148,20 +151,20 @@ def _check_owned(db: Connection, table: Table, user_id: int, added: Iterable[str
 
 
 def _name_of(table: Table, good: str) -> str:
-    """Return the name by which players know a good, or its id if it has no name."""
+    """Return the name by which players know the good with the id `good`, or the id if there is no name."""
     sets = sets_of(goods_of(table.game_id), table.match.setup.holdings if table.match else None)
     return next((each.name for known in sets for each in known.goods if each.id == good), good)
 
 
 def _balance(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count a person's net gains of each good, less any losses from before their data was deleted."""
+    """Return a person's net gain of each good, minus any losses from before the person's data was deleted."""
     balance = _passed(db, guild_id, game_id, user_id)
     balance.subtract(_lost(db, guild_id, game_id, user_id))
     return balance
 
 
 def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counter[str]:
-    """Count a person's net gains of each good in the payouts recorded under their user id."""
+    """Return a person's net gain of each good from the payouts recorded under the person's user id."""
     place = (guild_id, game_id, user_id)
     rows = db.execute(
         "SELECT good, sum(number) FROM ("
@@ -176,7 +179,10 @@ def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counte
 def _lost(
     db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
-    """Count what a person lost, by good, before their data was deleted. `at_stake` adds unsettled stakes."""
+    """Return how many of each good a person had lost before their data was deleted.
+
+    If `at_stake`, include goods that were staked in matches that are not over yet.
+    """
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
         " AND (table_id IS NULL OR ? = 1) GROUP BY good",
@@ -192,7 +198,7 @@ def _person(db: Connection, guild_id: int, game_id: str, user_id: int) -> bytes 
 
 
 def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
-    """Return the server and game of each collection from which a person has won, lost or staked goods."""
+    """Return the server and the game of each collection in which a person has won, lost or staked goods."""
     return db.execute(
         "SELECT guild_id, game FROM payout WHERE giver_id = :user OR taker_id = :user UNION "
         "SELECT guild_id, game FROM stake JOIN seats USING (table_id, seat) JOIN tables ON id = table_id"
@@ -202,7 +208,7 @@ def _places(db: Connection, user_id: int) -> list[tuple[int, str]]:
 
 
 def _pay_out(db: Connection, table: Table, match: Match) -> None:
-    """Write a match's payouts. A deleted user's stake is lost, unless nothing is paid out."""
+    """Write a match's payouts. If anything is paid out, people whose data was deleted lose their stakes."""
     settled = "UPDATE lost_good SET table_id = NULL" if match.handed_over() else "DELETE FROM lost_good"
     db.execute(f"{settled} WHERE table_id = ?", (table.id,))
     users = [player.user_id for player in table.players]

@@ -1,4 +1,4 @@
-"""Limits on how many invitations a person gets in a day, from any one person and from everyone together."""
+"""Limits on how many invitations a person can get in a day, from any one person and from all together."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ ASKED_TOO_OFTEN = _("You can't invite {mention} any more today. They can press *
 
 
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
-    """Record an action's invitations, and delete the records of people who have joined.
+    """Record an action's invitations, and delete earlier records for people who have joined the table.
 
-    Raises Refusal if a person has been invited too often within a day, by all users or by the acting user.
+    Raises Refusal if a person has been invited too often within a day, by everyone together or by the acting
+    user alone.
     """
     for user_id in newcomers(before, after):
         db.execute("DELETE FROM asked WHERE user_id = ? AND table_id = ?", (user_id, after.id))
@@ -30,7 +31,10 @@ def note(db: Connection, action: Action, before: Table | None, after: Table) -> 
 
 
 def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
-    """Yield the ids of the people whom an action has invited or offered a seat."""
+    """Yield the ids of the people whom an action has invited, or to whom it has offered a seat.
+
+    A rematch's first invitations are left out.
+    """
     for invitee in after.invitees:
         was = before.invitee(invitee.user_id) if before else None
         # A rematch's first invitations don't count: a game has only one, and they go to its players.

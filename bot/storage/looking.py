@@ -25,13 +25,13 @@ _MATCHED = "UPDATE looking SET table_id = ? WHERE guild_id = ? AND user_id = ? A
 
 
 def on_list(db: Connection, guild_id: int) -> list[Looker]:
-    """Return the people who are looking for a game on a server and are unmatched, earliest first."""
+    """Return the people who are looking for a game on a server and have not been matched, earliest first."""
     found = (_read(*row) for row in db.execute(_LISTED, (guild_id,)))
     return sorted(found, key=lambda each: (each.since, each.interaction_id))
 
 
 def add(db: Connection, guild_id: int, looker: Looker) -> None:
-    """Put a person on a server's list of people looking for a game, replacing their earlier entry.
+    """Put a person on a server's list of people looking for a game, replacing any earlier entry.
 
     Raises Refusal if the list is full.
     """
@@ -45,31 +45,31 @@ def add(db: Connection, guild_id: int, looker: Looker) -> None:
 
 
 def leave(db: Connection, guild_id: int, user_id: int) -> bool:
-    """Take a person off a server's list of people looking for a game.
-
-    Return whether they were on it.
-    """
+    """Take a person off a server's list of people looking for a game. Return whether they were on it."""
     gone = db.execute("DELETE FROM looking WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
     _expect(db, guild_id)
     return gone.rowcount > 0
 
 
 def expire(db: Connection, guild_id: int, now: int) -> None:
-    """Delete a server's expired entries, except those of people who have been matched at a table."""
+    """Delete a server's entries that have expired by `now` (ms), except those of people already matched."""
     ended = "DELETE FROM looking WHERE guild_id = ? AND until <= ? AND table_id IS NULL"
     db.execute(ended, (guild_id, now))
     _expect(db, guild_id)
 
 
 def match(db: Connection, table: Table) -> None:
-    """Record that the people at a new table were matched there. Raises StaleBoard if one left the list."""
+    """Record who was matched at a new table. Raises StaleBoard if anyone there has left the list."""
     for user_id in people_at(table):
         if db.execute(_MATCHED, (table.id, table.guild_id, user_id)).rowcount != 1:
             raise StaleBoard
 
 
 def follow(db: Connection, before: Table | None, after: Table) -> None:
-    """Take people who have found a seat off the list, and put those whose table fell apart back on it."""
+    """Update the list of people who are looking for a game, after an action at a table.
+
+    People who have found a seat leave the list. People whose matched table has closed return to it.
+    """
     elsewhere = "DELETE FROM looking WHERE guild_id = ? AND user_id = ? AND table_id IS DISTINCT FROM ?"
     changed = 0
     for user_id in newcomers(before, after):
@@ -87,7 +87,7 @@ def follow(db: Connection, before: Table | None, after: Table) -> None:
 
 
 def _expect(db: Connection, guild_id: int) -> None:
-    """Set the deadline at which a server's next entry expires, and mark its overviews as changed."""
+    """Set the deadline at which a server's next entry expires, and mark the server's overviews as changed."""
     db.execute("UPDATE channel_list SET changed = changed + 1 WHERE guild_id = ?", (guild_id,))
     ending = "SELECT min(until) FROM looking WHERE guild_id = ? AND table_id IS NULL"
     deadlines.set_one(db, "server", str(guild_id), LOOKING, db.execute(ending, (guild_id,)).fetchone()[0])

@@ -1,4 +1,4 @@
-"""When the bot greeted a server, which it does once, and when it last mentioned a role there."""
+"""When the bot greeted each server, which happens only once, and when it last mentioned a role there."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ _CLAIM = (
 
 
 def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
-    """Record a role's mention at `at` (ms). Return False instead if one came under `interval` ms before."""
+    """Record that a role is mentioned on a server at the time `at` (ms), and return True.
+
+    Return False and record nothing if a role was mentioned there less than `interval` ms before.
+    """
     return db.execute(_CLAIM, {"guild": guild_id, "kind": CALL, "at": at, "interval": interval}).rowcount == 1
 
 
 def begin_welcome(db: Connection, guild_id: int, at: int, doubtful: int) -> bool:
-    """Record that a greeting starts at `at` (ms). Return False if the server was greeted, or may have been.
+    """Record that the bot starts to greet a server at the time `at` (ms). Return whether it should do so.
 
-    It may have been greeted if a greeting started over `doubtful` ms before and its end was not recorded.
+    Return False if the server has been greeted, or may have been because an earlier greeting that started
+    over `doubtful` ms before was not recorded as finished.
     """
     known = "INSERT INTO guild_moment VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     db.execute(known, (guild_id, WELCOME, at))

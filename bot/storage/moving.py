@@ -1,4 +1,4 @@
-"""Copying a whole database into an empty one (SQLite or PostgreSQL), and comparing the two by checksums.
+"""Copying a whole SQLite or PostgreSQL database into an empty one, and comparing the two by checksums.
 
 Each table comes after the tables that it refers to, and its rows come in order of their keys.
 """
@@ -23,14 +23,17 @@ Read = Callable[[TableShape, Row | None], list[Row]]  # the rows after a given o
 
 
 class Sum(NamedTuple):
-    """A table's number of rows, and a digest of all of them."""
+    """The number of rows in a table, and a digest of all the rows."""
 
     rows: int
     digest: str
 
 
 def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return up to 2000 rows after `latest` (None: from the start), or all rows of a table without a key."""
+    """Return up to 2000 rows of a table that follow the row `latest`, or the first rows if `latest` is None.
+
+    If the table has no primary key, return all rows at once, or no rows if `latest` is given.
+    """
     query = f"SELECT {', '.join(table.columns)} FROM {table.name}"  # noqa: S608 - ours, as below
     if not table.key:
         return [] if latest else db.execute(f"{query} ORDER BY {', '.join(table.columns)}").fetchall()
@@ -43,14 +46,17 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
 
 
 def copy(db: Connection, tables: Iterable[TableShape], read: Read) -> None:
-    """Fill `tables` in `db` with all rows that `read` returns."""
+    """Insert all rows of `tables` into `db`. The rows are read in batches by calling `read`."""
     for table in tables:
         for rows in _all(table, read):
             db.executemany(insertion(table.name, table.columns), rows)
 
 
 def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
-    """Return a checksum of each table, by name. Equal checksums mean equal rows, hash chains included."""
+    """Return a checksum of each table, by the table's name. The rows are read in batches by calling `read`.
+
+    Equal checksums mean equal rows, hash chains included.
+    """
     sums = {}
     for table in tables:
         digest, count = blake2b(digest_size=16), 0

@@ -1,4 +1,4 @@
-"""The heartbeats of the bot's shards, and the outages in which tables could not be reached."""
+"""The heartbeats of the bot's shards, and the outages during which tables could not be reached."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _SET_HEARTBEAT = upsert("heartbeat", ("shard",), ("at",))
 
 
 class StoredOutage(NamedTuple):
-    """An outage and its scope, such as `shard 0 1` (shard 0 of 1), `server 17` or `channel 4711`."""
+    """An outage and its scope, such as `shard 0 1` (shard 0 out of 1), `server 17` or `channel 4711`."""
 
     scope: str
     outage: Outage
 
 
 def read(db: Connection) -> tuple[list[StoredOutage], dict[int, int]]:
-    """Return all outages, oldest first, and the time of each shard's latest heartbeat, in milliseconds."""
+    """Return all outages, oldest first, and the times (ms) of the latest heartbeats, by shard."""
     rows = db.execute("SELECT scope, from_at, until_at, gap_ms FROM outage ORDER BY from_at")
     outages = [StoredOutage(scope, Outage(*outage)) for scope, *outage in rows]
     return outages, dict(db.execute("SELECT shard, at FROM heartbeat").fetchall())
@@ -40,8 +40,9 @@ def write(
 ) -> None:
     """Write outages, and the times (ms) of the latest heartbeats, by shard.
 
-    After an outage, the tournaments that it affects are checked again, since it may delay them. Delete
-    heartbeats of shards numbered `beyond` or higher, left over from when there were more shards.
+    An outage that has ended may delay tournaments, so the tournaments that it affects are checked again. If
+    `heartbeats` are given, the heartbeats of shards with the number `beyond` or higher are deleted, since
+    those shards no longer exist.
     """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)

@@ -1,4 +1,4 @@
-"""Changes to tables that Discord does not show yet, stored so that no crash loses them, and tables' posts."""
+"""Tables' posts, and changes to tables that Discord does not show yet, stored so that no crash loses any."""
 
 from __future__ import annotations
 
@@ -75,11 +75,12 @@ def question_ply(revision: int) -> int:
 
 
 class StateChange(TypedDict, total=False):
-    """Changes in what Discord shows of a table.
+    """Changes to what Discord shows of a table.
 
-    `posted` are new posts. `found` are posts whose buttons were found to be on, perhaps after a late edit.
-    `asked` are new questions, which do not show the table. `shown` is the revision that an edit in place has
-    shown. `retired` are the ids of messages whose buttons are off, and `deleted` the ids of deleted messages.
+    `posted` has new posts. `found` has posts whose buttons were found to be on, perhaps after a late edit.
+    `asked` has new questions, which do not show the table. `shown` is the revision that an existing post
+    shows after an edit, or None. `retired` has the ids of messages whose buttons are now off, and `deleted`
+    the ids of deleted messages.
     """
 
     posted: Sequence[Post]
@@ -91,9 +92,10 @@ class StateChange(TypedDict, total=False):
 
 
 class Reminder(NamedTuple):
-    """A reminder of the decision `called` that a seat has to make. `number` counts that decision's reminders.
+    """A reminder of the decision with the number `called`, which a seat has to make.
 
-    `by_seat` is the seat that nudged. `current` means that, as far as we know, the decision is not made yet.
+    `number` counts the decision's reminders. `by_seat` is the seat that nudged, or None. `current` means that
+    the decision, as far as we know, has not been made yet.
     """
 
     seat: int
@@ -107,17 +109,17 @@ class Reminder(NamedTuple):
 
     @property
     def unsettled(self) -> bool:
-        """Whether the reminder is still to be posted, or perhaps to be deleted."""
+        """Whether the reminder has yet to be posted, or may have to be deleted."""
         return not self.current or self.message_id is None
 
 
 class DiscordState(NamedTuple):
     """The state of a table on Discord.
 
-    `posts` are its latest post and all others that can still be pressed, oldest first. `owed` is the revision
-    that they have yet to show, or 0. It is greater than the table's if something else on the board changed.
-    `reminders` are those that are posted, or that still have to be posted or deleted. `questions` are replies
-    that ask something.
+    `posts` has the table's latest post and all others that can still be pressed, oldest first. `owed` is the
+    revision that Discord has yet to show, or 0. If something else on the board has changed, `owed` is greater
+    than the table's revision. `questions` has replies that ask players something. `reminders` has reminders
+    that are posted, or that have yet to be posted or deleted.
     """
 
     posts: tuple[Post, ...]
@@ -142,19 +144,19 @@ class DiscordState(NamedTuple):
 
     @property
     def unsettled(self) -> bool:
-        """Whether anything is still to be posted, edited or deleted."""
+        """Whether anything has yet to be posted, edited or deleted."""
         return bool(self.owed) or len(self.live) > 1 or any(each.unsettled for each in self.reminders)
 
 
 class Outbox(Repository):
-    """The updates that Discord does not show yet, and the posts that it shows, by table."""
+    """The updates that Discord has yet to show, and the posts that it shows, by table."""
 
     async def unsettled(self) -> list[str]:
         """List the ids of this process's tables whose posts or reminders are not yet up to date."""
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
-        """List the ids of this process's tables changed in the `milliseconds` before the latest change."""
+        """List the ids of this process's tables that changed within `milliseconds` of the latest change."""
         return await self._database.read(lambda db: _of_ours(db, _TOUCHED, milliseconds << SNOWFLAKE_BITS))
 
     async def owes(self, table_id: str) -> bool:
@@ -166,11 +168,11 @@ class Outbox(Repository):
         return next(iter(await self._database.read(lambda db: _posts(db, _LATEST, table_id))), None)
 
     async def posts(self, table_id: str) -> tuple[Post, ...]:
-        """Return all posts of a table, oldest first."""
+        """Return all of a table's posts, oldest first."""
         return await self._database.read(lambda db: _posts(db, _ALL, table_id))
 
     async def shared(self, table_id: str) -> tuple[Post, ...]:
-        """Return the messages in which people have shared a table, as posts that are not live."""
+        """Return the messages that show shared steps of a table's game, as posts that are not live."""
         return await self._database.read(lambda db: _posts(db, _SHARED, table_id))
 
     async def shown(self, table_id: str) -> DiscordState:
@@ -187,14 +189,14 @@ class Outbox(Repository):
         return await self._database.read(read)
 
     async def note(self, table_id: str, **done: Unpack[StateChange]) -> None:
-        """Record changes in what Discord shows of a table. Recording them again changes nothing."""
+        """Record changes to what Discord shows of a table. Recording the same changes again has no effect."""
         await self._database.write(state_change(table_id, **done))
 
 
 def owe(db: Connection, table_id: str, revision: int | None = None) -> None:
-    """Note that Discord has yet to show a table's `revision`.
+    """Record that Discord has yet to show a table's `revision`.
 
-    If `revision` is None, something else on the board changed: show it again, even if already owed.
+    If `revision` is None, something else on the board has changed, and Discord has to show the board again.
     """
     if revision is None:
         db.execute(_OWE_AGAIN, (table_id,))
@@ -203,7 +205,7 @@ def owe(db: Connection, table_id: str, revision: int | None = None) -> None:
 
 
 def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None]:
-    """Return a transaction that records changes in what Discord shows of a table."""
+    """Return a transaction that records changes to what Discord shows of a table."""
     found, shown = done.get("found", ()), done.get("shown")
     retired, deleted = done.get("retired", ()), done.get("deleted", ())
 
@@ -223,13 +225,16 @@ def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None
 
 
 def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
-    """Return a table's reminders that are posted or still to be posted, oldest first within each decision."""
+    """Return a table's reminders that are posted or due, oldest first within each decision."""
     rows = db.execute(_REMINDERS, (table_id,))
     return tuple(Reminder(*row)._replace(current=row[-1] == row[1]) for row in rows)
 
 
 def _shown(rows: list[Any]) -> DiscordState:
-    """Build a DiscordState from the rows of _SHOWN. Without posts, there is a single row with NULLs."""
+    """Build a DiscordState from the rows of the query _SHOWN.
+
+    If the table has no posts, there is a single row with NULLs in place of a post.
+    """
     posts = _as_posts(row[2:] for row in rows if row[2] is not None)
     boards = tuple(post for post in posts if post.ply >= LOBBY)
     return DiscordState(boards, int(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))
@@ -244,12 +249,12 @@ def _as_posts(rows: Iterable[Any]) -> tuple[Post, ...]:
 
 
 def _of_ours(db: Connection, query: str, *values: int) -> list[str]:
-    """Return the ids of this process's tables among those that a query finds."""
+    """Return the table ids that a query finds, limited to this process's tables."""
     if not db.alone:
         query = f"SELECT table_id FROM ({query}) AS found WHERE {db.our_tables('found.table_id')}"  # noqa: S608
     return [row[0] for row in db.execute(query, values)]
 
 
 def _settle(db: Connection, table_id: str, revision: int) -> None:
-    """Remove a table from the outbox unless it has changed since `revision`."""
+    """Remove a table from the outbox, unless Discord has yet to show a revision after `revision`."""
     db.execute("DELETE FROM outbox WHERE table_id = ? AND revision <= ?", (table_id, revision))

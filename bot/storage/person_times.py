@@ -23,7 +23,7 @@ _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT N
 
 
 def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
-    """Return what can stop a table's clocks: its people's times and its server's zones, but no outages."""
+    """Return what can stop a table's clocks: people's times and the server's time zones, but no outages."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(
@@ -51,9 +51,10 @@ def read_person(db: Connection, user_id: int) -> PersonTime:
 
 
 def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
-    """Write changes to a person's times, and bring their tables' clock deadlines forward to `at` (ms).
+    """Write changes to a person's times.
 
-    Raises StaleBoard if the stored times differ from `before`, because they were changed elsewhere.
+    The clock deadlines of the person's tables are brought forward to `at` (ms). Raises StaleBoard if the
+    stored times differ from `before`, because they have been changed elsewhere.
     """
     if read_person(db, user_id)[:3] != before[:3]:
         raise StaleBoard
@@ -70,7 +71,10 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
 
 
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
-    """Write the vacations started by an action at a table. Raises StaleBoard if times changed elsewhere."""
+    """Write the vacations that an action at a table has started, and leave notices about automatic vacations.
+
+    Raises StaleBoard if someone's times have been changed elsewhere.
+    """
     for user_id, person in _changed(before, after):
         known = before.circumstances.person(user_id)
         write_person(db, user_id, known, person, at)
@@ -80,13 +84,19 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
-    """Open vacation accounts as of `at` (ms) for people who joined a table since `before` and have none."""
+    """Open vacation accounts, as of `at` (ms), for people who have joined a table since `before`.
+
+    People who already have an account keep it. `before` is None for a new table.
+    """
     rows = [(user_id, *open_account(at)) for user_id in newcomers(before, table) if is_user(user_id)]
     db.executemany("INSERT INTO vacation_account VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
 
 def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
-    """Record a server's zone from `at` (ms) on, and bring its tables' clock deadlines forward to `at`."""
+    """Record that a server's time zone is `zone` from `at` (ms) on.
+
+    The clock deadlines of the server's tables are brought forward to `at`.
+    """
     db.execute(_SET_ZONE, (guild_id, at, zone))
     bring_deadlines_forward(db, tables_of_server(db, guild_id), at)
 

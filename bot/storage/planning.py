@@ -1,4 +1,4 @@
-"""Stored plans, in which seats choose answers to moves in advance, and the moves that plans have made."""
+"""Stored plans, in which players answer moves in advance, and the moves that plans have made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .connection import Connection
 
 
 def write(db: Connection, before: Table, after: Table) -> None:
-    """Write the changes to a table's plans, and to the moves that plans made."""
+    """Write the changes to a table's plans, and to the moves that plans have made."""
     if after.plans != before.plans:
         db.execute("DELETE FROM plan WHERE table_id = ?", (after.id,))
         rows = [(after.id, plan.seat, plan.ply, write_lines(plan.lines)) for plan in after.plans]
@@ -27,6 +27,6 @@ def read(db: Connection, table_id: str) -> tuple[Plan, ...]:
 
 
 def read_planned(db: Connection, table_id: str) -> tuple[Planned, ...]:
-    """Return the moves at a table that plans made, in order."""
+    """Return the moves that plans have made at a table, in order."""
     rows = db.execute("SELECT ply, event FROM planned WHERE table_id = ? ORDER BY ply", (table_id,))
     return tuple(Planned(*row) for row in rows)

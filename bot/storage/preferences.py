@@ -23,13 +23,16 @@ Where = Literal["channel", "direct"]
 class Preferences:
     """One person's preferences.
 
-    `theme`: colours, or None for the server's. `text_board`: whether private answers show boards as text.
-    `confirm`: whether moves are shown before they count. `mentions`: whether messages that name the person
-    notify them ("away": not if they have just pressed something at the table). `statistics`: whether others
-    can see what they have played. `auto_vacation`: whether a vacation may start automatically when a flag
-    would fall. `remind_after`: after how many hours they are reminded of a turn, or None for never.
-    `remind_where`: where reminders of turns and clocks go. `digest_at`: when their digest comes, such as
-    "09:00", or None for no digest.
+    - `theme`: the colours of boards, or None for the server's colours.
+    - `text_board`: whether private answers show boards as text.
+    - `confirm`: whether moves are shown before they count, "always" or "never".
+    - `mentions`: whether messages that name the person notify them. With "away", they are not notified if
+      they have just pressed something at the table.
+    - `statistics`: whether others can see what the person has played.
+    - `auto_vacation`: whether a vacation may start automatically when a flag would fall.
+    - `remind_after`: after how many hours the person is reminded of a turn, or None for never.
+    - `remind_where`: where reminders of turns and clocks are sent, "channel" or "direct".
+    - `digest_at`: when the person's digest is sent, such as "09:00", or None for no digest.
     """
 
     theme: str | None = None
@@ -77,7 +80,7 @@ def find(db: Connection, user_id: int) -> Preferences:
 
 
 def _save(db: Connection, user_id: int, preferences: Preferences) -> None:
-    """Write a person's preferences, or delete their row if all are the defaults."""
+    """Write a person's preferences, or delete the person's row if all preferences are the defaults."""
     db.execute("DELETE FROM preference WHERE user_id = ?", (user_id,))
     if preferences != DEFAULTS:
         db.execute(_INSERT, (user_id, *astuple(preferences)))

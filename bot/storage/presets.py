@@ -1,4 +1,4 @@
-"""The presets that servers keep: named set-ups of tables."""
+"""Servers' presets: settings of tables, each saved under a name."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ class Presets(Repository):
     """The presets of all servers."""
 
     async def of_guild(self, guild_id: int) -> list[Preset]:
-        """List a server's presets by name. Raises NotRead if the database fails."""
+        """List a server's presets, sorted by name. Raises NotRead if the database fails."""
         query = "SELECT name, what FROM preset WHERE guild_id = ?"
         found = await self._database.rows(read_preset, query, guild_id)
         return sorted(found, key=lambda preset: preset.name.casefold())
 
     async def find(self, guild_id: int, name: str) -> Preset:
-        """Return a server's preset by name, ignoring case. Raises NotRead, or Refusal if there is none."""
+        """Return a server's preset called `name`, ignoring case.
+
+        Raises NotRead, or Refusal if there is none.
+        """
         for preset in await self.of_guild(guild_id):
             if preset.name.casefold() == name.casefold():
                 return preset
         raise Refusal(NO_SUCH_PRESET, name=Written(name))
 
     async def save(self, guild_id: int, name: str, what: str) -> None:
-        """Save a preset (`what`: its JSON), replacing any whose name is the same apart from case.
+        """Save a preset's JSON `what` under a name, replacing any preset of the same name, ignoring case.
 
         Raises NotSaved, or Refusal if the server already has 25 other presets.
         """

@@ -1,4 +1,4 @@
-"""People's progress with puzzles, their dailies and streaks, and how many people solved each daily."""
+"""People's progress with puzzles, their dailies and streaks, and how many people have solved each daily."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class Puzzles(Repository):
         return await self._database.read(lambda db: _find(db, user_id, game, rules))
 
     async def note(self, user_id: int, answer: Answer) -> tuple[Progress, Standing | None]:
-        """Record an answer. Return the progress and, for a daily, the standing. Raises NotSaved."""
+        """Record a person's answer to a puzzle. Return their progress and, for a daily, their standing.
+
+        Raises NotSaved if the database fails.
+        """
 
         def write(db: Connection) -> tuple[Progress, Standing | None]:
             before = _find(db, user_id, answer.game, answer.rules)
@@ -48,23 +51,23 @@ class Dailies(Repository):
         return await self._database.read(lambda db: _standing(db, user_id, day))
 
     async def count(self, day: int) -> Count:
-        """Return how many people tried a daily, solved it, and solved it first time without a hint."""
+        """Return how many people have tried a daily, solved it, and solved it first time without a hint."""
         query = "SELECT tried, solved, first FROM daily_count WHERE day = ?"
         return next(iter(await self._database.rows(Count, query, day)), Count())
 
     async def share(self, user_id: int, day: int, channel_id: int) -> bool:
-        """Note that a person shares a daily in a channel. Return False if they already have."""
+        """Record that a person shares a daily in a channel. Return False if this is already recorded."""
         statement = "INSERT INTO daily_share VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         row = day, user_id, channel_id
         return await self._database.write(lambda db: db.execute(statement, row).rowcount == 1)
 
     async def unshare(self, user_id: int, day: int, channel_id: int) -> None:
-        """Undo `share` after the result could not be posted."""
+        """Delete the record that a person shared a daily, because their result could not be posted."""
         statement = "DELETE FROM daily_share WHERE day = ? AND user_id = ? AND channel_id = ?"
         await self._database.execute(statement, day, user_id, channel_id)
 
     async def expire(self, now: int) -> None:
-        """Delete attempts and records of shares that are three days old or older at the time `now` (ms)."""
+        """Delete attempts and records of shares that are at least three days old at the time `now` (ms)."""
         for table in ("daily_try", "daily_share"):
             statement = f"DELETE FROM {table} WHERE day <= ?"  # noqa: S608 - names of our own
             await self._database.execute(statement, day_at(now) - ANSWERS_KEPT)
@@ -91,7 +94,10 @@ def _standing(db: Connection, user_id: int, day: int) -> Standing:
 
 
 def _note(db: Connection, user_id: int, answer: Answer) -> Standing:
-    """Record an answer to a daily, update its count and the person's streak, and return their standing."""
+    """Record an answer to a daily, and update the daily's count and the person's streak.
+
+    Return the person's standing. Nothing changes if their attempt has ended.
+    """
     day = answer.day
     attempt, streak = before = _standing(db, user_id, day)
     if attempt.state != OPEN:

@@ -1,4 +1,4 @@
-"""Films still to be made of finished games, and steps of games that people have shared."""
+"""Finished games whose films have yet to be made, and messages that show shared steps of games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ State = Literal["owed", "shown", "given up"]
 
 
 def has_end_piece(table: Table) -> bool:
-    """Return whether a game has ended and is long enough to get a film or a card of its result."""
+    """Return whether a game has ended and is long enough for a film, or a card with its result."""
     match = table.match
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
         return False
@@ -25,7 +25,7 @@ def has_end_piece(table: Table) -> bool:
 
 
 def owe(db: Connection, before: Table, after: Table) -> None:
-    """Record that a film is to be made of a game that has just ended, if its server wants films."""
+    """Record that a game needs a film if it has just ended, is long enough, and its server wants films."""
     if has_end_piece(after) and before.phase == "running" and guild_settings.find(db, after.guild_id).film:
         db.execute("INSERT INTO film VALUES (?, 'owed') ON CONFLICT DO NOTHING", (after.id,))
 
@@ -34,7 +34,7 @@ class Films(Repository):
     """The films of finished games."""
 
     async def owed(self) -> list[str]:
-        """List the ids of this process's tables whose film is still to be made."""
+        """List the ids of this process's tables whose films have yet to be made."""
 
         def read(db: Connection) -> list[str]:
             ours = db.our_tables("film.table_id")
@@ -44,7 +44,7 @@ class Films(Repository):
         return await self._database.read(read)
 
     async def owes(self, table_id: str) -> bool:
-        """Return whether a table's film is still to be made."""
+        """Return whether a table's film has yet to be made."""
         query = "SELECT 1 FROM film WHERE table_id = ? AND state = 'owed'"
         return bool(await self._database.ask(query, (table_id,)))
 
@@ -65,7 +65,7 @@ class Share(NamedTuple):
 
 
 class Shares(Repository):
-    """The messages in which people shared steps of games."""
+    """The messages in which people have shared steps of games."""
 
     async def add(self, share: Share) -> None:
         """Record a shared step, unless it is already recorded."""

@@ -53,13 +53,13 @@ _ROWS = (
 
 
 def table_changed_by(db: Connection, interaction_id: int) -> str | None:
-    """Return the id of the table that an interaction changed, or None if it has changed none."""
+    """Return the id of the table that an interaction changed, or None if it has changed no table."""
     row = db.execute("SELECT table_id FROM interaction WHERE id = ?", (interaction_id,)).fetchone()
     return row and str(row[0])
 
 
 def count_unfinished(db: Connection) -> int:
-    """Count the tables on this process's servers that are open or running."""
+    """Count the open and running tables on this process's servers."""
     ours = db.ours("guild_id")
     row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND {ours}").fetchone()  # noqa: S608 - ours
     return int(row[0])
@@ -73,14 +73,17 @@ def count_by_game(db: Connection) -> dict[tuple[str, str], int]:
 
 
 def count_running(db: Connection) -> int:
-    """Count the running games of all servers."""
+    """Count the running games on all servers."""
     # The first condition follows from the second, but the index of unfinished tables is only used with it.
     row = db.execute(f"SELECT count(*) FROM tables WHERE {UNFINISHED} AND phase = 'running'").fetchone()  # noqa: S608 - ours
     return int(row[0])
 
 
 def load(db: Connection, table_id: str) -> StoredTable | None:
-    """Return a table, or None if there is none. Raises TableDamaged if its rows or hash chain are damaged."""
+    """Return a stored table, or None if there is none.
+
+    Raises TableDamaged if the table's rows or hash chain are damaged.
+    """
     try:
         return _load(db, table_id)
     except db.DatabaseError as error:
@@ -93,7 +96,7 @@ def load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def broken(db: Connection, ids: Iterable[str]) -> list[str]:
-    """Return those `ids` whose tables have damaged rows or hash chains."""
+    """Return which of the `ids` belong to tables with damaged rows or a damaged hash chain."""
     found = []
     for table_id in ids:
         try:
@@ -104,20 +107,23 @@ def broken(db: Connection, ids: Iterable[str]) -> list[str]:
 
 
 def unfinished(db: Connection) -> list[str]:
-    """Return the ids of the tables on this process's servers that are open or running."""
+    """Return the ids of the open and running tables on this process's servers."""
     query = f"SELECT id FROM tables WHERE {UNFINISHED} AND {db.ours('guild_id')}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(query)]
 
 
 def with_computers(db: Connection) -> list[str]:
-    """Return the ids of this process's open or running tables that have a computer in a seat."""
+    """Return the ids of this process's open or running tables with a computer in at least one seat."""
     ours = f"{UNFINISHED} AND {db.ours('guild_id')}"
     query = f"SELECT DISTINCT id FROM tables JOIN seats ON table_id = id WHERE {ours}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} AND level IS NOT NULL ORDER BY id")]
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return the ids of a channel's unfinished tables and latest `finished` finished ones, newest first."""
+    """Return the ids of a channel's unfinished tables and of its latest finished tables, newest first.
+
+    At most `finished` finished tables are included.
+    """
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -128,7 +134,10 @@ def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
 
 
 class Opening(NamedTuple):
-    """An unfinished table on a server: where it is, and how many seats are taken or kept for guests."""
+    """An unfinished table on a server: its id, its game, where it is, and how many of its seats are not free.
+
+    `players` counts the seats that are taken, and `guests` the seats that are kept for invited people.
+    """
 
     id: str
     game_id: str
@@ -139,9 +148,9 @@ class Opening(NamedTuple):
 
 
 def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
-    """Return a server's lobbies or running tables where a person has no seat, most recently changed first.
+    """Return a server's tables in a `phase` at which a person has no seat, most recently changed first.
 
-    Leave out lobbies with anyone whom the person has blocked, or who has blocked the person.
+    Leave out lobbies with people whom the person has blocked, or who have blocked the person.
     """
     apart, also = (_NO_BLOCKS, (user_id, user_id)) if phase == "lobby" else ("", ())
     rows = db.execute(
@@ -157,7 +166,7 @@ def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby",
 
 
 def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
-    """Return the ids of a server's unfinished tables that moved from a channel into threads, newest first."""
+    """Return the ids of a server's unfinished tables that are in threads of a channel, newest first."""
     query = f"SELECT id FROM tables WHERE guild_id = ? AND parent_channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
 
@@ -165,9 +174,10 @@ def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
 def of_player(
     db: Connection, user_id: int, guild_id: int | None = None, people: Literal["seats", "invitee"] = "seats"
 ) -> list[str]:
-    """Return the ids of a person's unfinished tables on a server (None: on all servers), newest first.
+    """Return the ids of the unfinished tables at which a person has a seat, newest first.
 
-    With "invitee" for `people`, return the tables where the person was invited, proposed or kicked.
+    Only tables on the server `guild_id` are included, unless `guild_id` is None. If `people` is "invitee",
+    return the tables that the person was invited to, proposed for or kicked from.
     """
     query = f"SELECT id FROM tables JOIN {people} ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
@@ -176,7 +186,7 @@ def of_player(
 
 
 def has_played(db: Connection, user_id: int, game_id: str, besides: str) -> bool:
-    """Return whether a person has a seat at a started table of a game, other than the table `besides`."""
+    """Return whether a person plays or has played the game `game_id` at a table other than `besides`."""
     rows = db.execute(
         "SELECT 1 FROM seats JOIN tables ON id = table_id WHERE user_id = ? AND level IS NULL"
         " AND game = ? AND phase IN ('running', 'over') AND id <> ? LIMIT 1",
@@ -220,7 +230,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def from_row(row: dict[str, Any]) -> Table:
-    """Build a table from its `row` alone, without what other database tables hold, such as its players."""
+    """Build a table from its `row` alone, without data from other database tables, such as its players."""
     clock, terms = read_rules(*(row[name] for name in RULES_OF_CLOCK))
     return Table(
         **{
@@ -246,7 +256,10 @@ def _rows(db: Connection, name: str, kind: type[R], table_id: str, order: str) -
 
 
 def _read_log(db: Connection, table_id: str) -> list[Row]:
-    """Return the log of an existing table. Raises TableDamaged from ChainBroken if its chain is broken."""
+    """Return the log of an existing table.
+
+    Raises TableDamaged from ChainBroken if the hash chain is broken.
+    """
     head, position, *begun = db.execute(_OPENING, (table_id,)).fetchone()
     seated = [str(joined_by) for (joined_by,) in db.execute(_SEATED, (table_id,))]
     middle = () if position is None else (position,)

@@ -50,7 +50,11 @@ _ADD_TABLE_EVENT = insertion("table_event", ("table_id", *TableEvent._fields))
 
 
 def insert(db: Connection, action: Action, table: Table) -> None:
-    """Write a new table. Raises AlreadyDone for a repeated interaction, or Refusal for a limit or a block."""
+    """Write a new table.
+
+    Raises AlreadyDone for a repeated interaction, Refusal if a limit or a block forbids the table, or
+    StaleBoard if a matched person is no longer looking for a game.
+    """
     _check_new(db, action)
     _check_quota(db, table)
     row = to_row(table)
@@ -72,10 +76,11 @@ def insert(db: Connection, action: Action, table: Table) -> None:
 
 
 def update(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write a table after an action. Raises StaleBoard if another action changed the table meanwhile.
+    """Write a table after an action.
 
-    Raises AlreadyDone for a repeated interaction, NotOwned if a player lacks goods, or Refusal if a block or
-    a limit on invitations forbids the action.
+    Raises StaleBoard if another action has changed the table meanwhile, AlreadyDone for a repeated
+    interaction, NotOwned if a player lacks goods, or Refusal if a block or a limit on invitations forbids the
+    action.
     """
     _check_new(db, action)
     row = {**to_row(after), "known": before.revision}
@@ -110,7 +115,7 @@ def update(db: Connection, action: Action, before: Table, after: Table) -> None:
 
 
 def _follow_contests(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Write the effects of an action on ratings, and on the tournament that a table belongs to."""
+    """Write the effects of an action on players' ratings, and on the tournament that the table belongs to."""
     if after.rated_at is not None:
         ratings.follow(db, before, after)
     if after.tournament_id is not None:
@@ -118,7 +123,10 @@ def _follow_contests(db: Connection, action: Action, before: Table, after: Table
 
 
 def _append_table_events(db: Connection, table_id: str, new_events: Sequence[TableEvent]) -> None:
-    """Write new table events and openers' notices. Delete the try-outs of players who lost their seats."""
+    """Write new table events and notices for openers.
+
+    Delete the try-outs of players who have lost their seats.
+    """
     db.executemany(_ADD_TABLE_EVENT, [(table_id, *event) for event in new_events])
     for event in new_events:
         if event.kind == "opener_asked" and event.holder_id is not None:
@@ -129,7 +137,7 @@ def _append_table_events(db: Connection, table_id: str, new_events: Sequence[Tab
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
-    """Write the changes to the moves chosen by the bot, to people's plans, and to the game's end."""
+    """Write changes to the moves that the bot has chosen, to players' plans, and to the game's end."""
     if after.choices != before.choices:
         _write_choices(db, before, after)
     if before.plans or before.planned:
@@ -139,12 +147,12 @@ def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
 
 
 def move_channel(db: Connection, _before: Table, after: Table) -> None:
-    """Store the channel that a table's boards are posted in. No action is recorded, and no board changes."""
+    """Store the channel in which a table's boards are posted. No action is recorded, and no board changes."""
     db.execute(_MOVE, to_row(after))
 
 
 def to_row(table: Table) -> dict[str, Any]:
-    """Return a table's values for all COLUMNS, by name."""
+    """Return a table's values for all COLUMNS, by column name."""
     return {
         **{name: getattr(table, name) for name in PLAIN},
         "game": table.game_id,
@@ -160,7 +168,7 @@ def to_row(table: Table) -> dict[str, Any]:
 
 
 def _check_new(db: Connection, action: Action) -> None:
-    """Raise AlreadyDone if the interaction of an action has already changed a table."""
+    """Raise AlreadyDone if an action's interaction has already changed a table."""
     if (changed := table_changed_by(db, action.interaction_id)) is not None:
         raise AlreadyDone(changed)
 
@@ -189,7 +197,7 @@ def _check_quota(db: Connection, table: Table) -> None:
 
 
 def _update_seats(db: Connection, before: Table, after: Table) -> None:
-    """Write the player of each seat. A seat that changed hands keeps its row, to which the log refers."""
+    """Write the player of each seat. A seat that has changed hands keeps its row, to which the log refers."""
     if [player.joined_by for player in after.players] != [player.joined_by for player in before.players]:
         stay = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before.players, after.players)))
         if stay < len(before.players):
@@ -205,7 +213,7 @@ def _update_seats(db: Connection, before: Table, after: Table) -> None:
 
 
 def _changed_hands(before: Table, after: Table, seat: int) -> bool:
-    """Return whether an event says that a seat changed hands. Before the match, return True."""
+    """Return whether an event says that a seat has changed hands. Before the match starts, return True."""
     new = after.table_events[len(before.table_events) :]
     return after.match is None or any(event.seat == seat and event.kind in CHANGES_HANDS for event in new)
 
@@ -216,21 +224,21 @@ def _write_seats(db: Connection, table: Table, first: int = 0) -> None:
 
 
 def _write_invitees(db: Connection, table: Table) -> None:
-    """Replace the invitees of a table."""
+    """Replace a table's stored invitees."""
     db.execute("DELETE FROM invitee WHERE table_id = ?", (table.id,))
     rows = [(table.id, number, *invitee) for number, invitee in enumerate(table.invitees)]
     db.executemany(insertion("invitee", ("table_id", "number", *Invitee._fields)), rows)
 
 
 def _write_former(db: Connection, table: Table) -> None:
-    """Replace the former players of a table."""
+    """Replace a table's stored former players."""
     db.execute("DELETE FROM former_player WHERE table_id = ?", (table.id,))
     columns = ("table_id", *FormerPlayer._fields)
     db.executemany(insertion("former_player", columns), [(table.id, *former) for former in table.former])
 
 
 def _log(db: Connection, action: Action, before: Table, after: Table, row: dict[str, Any]) -> list[Any]:
-    """Return an action's new log entries with their hashes. If there are any, put the new head into `row`."""
+    """Return an action's new log entries with their hashes. Put the log's new head, if any, into `row`."""
     if before.match is None:  # until the match starts, each change is a new opening
         row["head"] = _opening(after, row)
     log = []
@@ -269,7 +277,7 @@ def _log_rows(action: Action, before: Table, after: Table) -> list[hash_chain.Ro
 
 
 def _seat_of(entry: dict[str, Any], cause: int | None) -> int | None:
-    """Return the seat that moved or resigned in a log entry. For other entries, return the seat `cause`."""
+    """Return the seat that moved or resigned in a log entry, or the seat `cause` for other entries."""
     match entry:
         case {"play": [seat, _]} | {"resign": seat}:
             return int(seat)
@@ -291,7 +299,7 @@ def _record(db: Connection, action: Action, table: Table) -> None:
 
 
 def _write_choices(db: Connection, before: Table, after: Table) -> None:
-    """Write the moves that the bot newly chose, and delete those that were taken back."""
+    """Write the moves that the bot has newly chosen, and delete chosen moves that were taken back."""
     gone = [(after.id, each.event) for each in before.choices if each not in after.choices]
     db.executemany("DELETE FROM choice WHERE table_id = ? AND event = ?", gone)
     new = [(after.id, *each) for each in after.choices if each not in before.choices]

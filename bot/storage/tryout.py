@@ -18,9 +18,9 @@ class TryOuts(Repository):
     """People's boards for trying moves."""
 
     async def open(self, new: TryOut) -> TryOut | None:
-        """Store and return a board, or return the board that its owner already has for the step.
+        """Store and return a board, or return the board that its owner already has for the step and seat.
 
-        Return None if they have no board for it, but already eight others.
+        Return None if the owner has no such board yet, but already has eight others.
         """
 
         def write(db: Connection) -> TryOut | None:
@@ -44,9 +44,10 @@ class TryOuts(Repository):
         return await self._database.read(lambda db: _find(db, id, user_id))
 
     async def go(self, board: TryOut, at: int, event: Event | None = None) -> TryOut:
-        """Store a board as used at `at` (ms), with `event` (if given) tried at its node, and return it.
+        """Store a board and its current node as used at the time `at` (ms), and return the board.
 
-        Raises Refusal if the board is gone, or its tree of tried moves would grow too large.
+        If `event` is given, it is tried at that node first, and the node that it leads to becomes the current
+        node. Raises Refusal if the board is gone, or if its tree of tried moves would grow too large.
         """
 
         def write(db: Connection) -> TryOut:
@@ -64,7 +65,7 @@ class TryOuts(Repository):
         await self._database.execute("DELETE FROM tryout WHERE id = ? AND user_id = ?", id, user_id)
 
     async def expire(self, now: int) -> None:
-        """Delete boards that have been unused for seven days at `now` (ms) and whose game isn't running."""
+        """Delete boards that have been unused for seven days at `now` (ms) and whose game is not running."""
         await self._database.execute(_EXPIRE, now - RETENTION)
 
 

@@ -27,11 +27,11 @@ MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the
 
 
 class UserColumn(NamedTuple):
-    """A column of user ids.
+    """A column of user ids, and what happens to its rows if a person's data is exported or made anonymous.
 
-    Rows with equal `per` (SQL) get the same random mark for an id. If `per` is DROPPED, rows are deleted.
-    `export` has the columns in a person's export, none of which are secret or about other people. If it is
-    NOTHING, the person is not told about the row.
+    `per` is an SQL expression. Rows with equal values of `per` get the same random mark in place of an id,
+    but if `per` is DROPPED, the rows are deleted. `export` has the columns in a person's export, none of
+    which are secret or about other people. If `export` is NOTHING, the person is not told about the row.
     """
 
     table: str
@@ -135,7 +135,7 @@ def request_compaction(db: Connection) -> None:
 
 
 def is_stored(db: Connection, user_id: int) -> bool:
-    """Return whether anything is stored about a person that they may know of."""
+    """Return whether anything is stored about a person, apart from data that the person is not told about."""
     return any(
         db.execute(f"SELECT 1 FROM {table} WHERE {column} = ?", (user_id,)).fetchone()  # noqa: S608 - no input
         for table, column, _per, columns in USER_COLUMNS
@@ -179,7 +179,7 @@ def revisions_of(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> None:
-    """Make a person's data anonymous, and keep other processes from writing older versions of tables.
+    """Make a person's data anonymous, and keep other processes from writing older versions of the tables.
 
     Raises StaleBoard unless the tables that mention the person are those in `left`, at the same revisions.
     """
@@ -225,9 +225,10 @@ def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
 
 
 def _readable(name: str, value: Any) -> Any:
-    """Return a value as JSON can hold it: an integer that JSON readers would round becomes text.
+    """Return a value in a form that JSON can hold and JSON readers do not change.
 
-    A bitmap of puzzles becomes their numbers, and stored JSON is parsed. (`choice.event` is a number.)
+    Stored JSON is parsed, a bitmap of puzzles becomes a list of their numbers, and an integer that JSON
+    readers would round becomes text. (`choice.event` is a number.)
     """
     if name in _JSON and isinstance(value, str):
         return json.loads(value)

@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report the players to move as absent. Raises WrongPhase, or Refusal unless `can_report` allows it."""
+    """Report the players to move as absent. Raises WrongPhase, or Refusal if `can_report` returns False."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -54,7 +54,7 @@ def remove_inactive(table: Table, action: Action) -> Table:
 
 
 def removal_due_at(table: Table) -> int | None:
-    """Return when reported players will be removed (ms since the epoch), or None if there is no report."""
+    """Return when reported players will be removed (ms since the epoch), or None if no report is open."""
     report = open_report(table)
     return None if report is None else deadline(report)
 
@@ -62,7 +62,8 @@ def removal_due_at(table: Table) -> int | None:
 def can_report(table: Table, user_id: int, at: int) -> bool:
     """Return whether a user can report the players to move as absent at the time `at` (ms).
 
-    The user must be waiting at a table without a clock where nothing has happened for seven days.
+    The user must be waiting at a table without a clock where nothing has happened for seven days and no
+    report is open.
     """
     if table.clock is not None or time_up(table) is not None:
         return False  # a clock handles it, or no one is awaited
@@ -73,12 +74,15 @@ def can_report(table: Table, user_id: int, at: int) -> bool:
 
 
 def deadline(report: TableEvent) -> int:
-    """Return when the reported players are due for removal, in milliseconds since the epoch."""
+    """Return when the players in a report are due for removal, in milliseconds since the epoch."""
     return report.at + GRACE_DAYS * DAY
 
 
 def open_report(table: Table) -> TableEvent | None:
-    """Return the last absence report, or None if a move or one of `ANSWERS` followed or no one is to move."""
+    """Return the latest absence report, or None if it has been answered or no one has to move.
+
+    A move answers a report, and so does a table event of a kind in `ANSWERS`.
+    """
     latest = table.latest_event((*ANSWERS, "absence_reported"))
     if latest is None or latest.kind != "absence_reported" or not table.shows(latest.ply):
         return None
@@ -86,7 +90,7 @@ def open_report(table: Table) -> TableEvent | None:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Return the seats of the people to move, or an empty tuple if the match is paused or not running."""
+    """Return the seats of the people who have to move, or () if the match is paused or not running."""
     match = table.match
     if match is None or table.phase != "running" or table.paused_by is not None:
         return ()

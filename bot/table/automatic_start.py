@@ -1,4 +1,4 @@
-"""A lobby's automatic start, and the messages that ask its opener to start instead. Pure functions."""
+"""A lobby's automatic start, and messages that ask the opener to start the game. Pure functions."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ FULL_FOR = 10 * MINUTE  # how long a full lobby stays unchanged before its opene
 
 
 def follow_answers(before: Table, after: Table, action: Action) -> Table:
-    """Announce a lobby's automatic start once everyone is in, or call its opener if no start follows.
+    """Announce a lobby's automatic start once everyone is in.
 
-    The opener is called at most once, and never because of their own action.
+    If everyone has answered but no start follows, notify the opener instead, at most once, and never because
+    of the opener's own action.
     """
     was_ready = starts_with(before)
     if starts_with(after):
@@ -61,9 +62,10 @@ def starts_at(table: Table) -> int | None:
 
 
 def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Table:
-    """Start a lobby's match if it is due, or notify the opener if the options don't suit the players.
+    """Start a lobby's match if the automatic start is due.
 
-    Raises WrongPhase or Refusal if the table is not a lobby, or NotDue if it is too early.
+    If the options do not suit the players, notify the opener instead. Raises WrongPhase or Refusal if the
+    table is not a lobby, or NotDue if it is too early.
     """
     check_lobby(table)
     check_due(starts_at(table), action)
@@ -75,9 +77,10 @@ def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Tabl
 
 
 def hold(table: Table, action: Action) -> Table:
-    """Stop an automatic start, which only the opener can do.
+    """Stop a lobby's automatic start, as the lobby's opener.
 
-    Raises WrongPhase if the game has started, or Refusal if no start is pending or another user acts.
+    Raises WrongPhase if the game has started, or Refusal if no start is pending or the acting user is not the
+    opener.
     """
     check_opener(table, action)
     at = starts_at(table)
@@ -89,7 +92,7 @@ def hold(table: Table, action: Action) -> Table:
 
 
 def call_due_at(table: Table) -> int | None:
-    """Return when a full lobby's opener is called (ms since the epoch), or None if no call is due."""
+    """Return when a full lobby's opener is due a reminder to start (ms since the epoch), or None if never."""
     full = table.phase == "lobby" and len(table.players) == most_seats(table)
     if not full or table.latest_event(["full_long"]) is not None:
         return None
@@ -103,17 +106,17 @@ def call_opener(table: Table, action: Action) -> Table:
 
 
 def _is_answered(table: Table) -> bool:
-    """Return whether people were invited to a lobby and all of them have answered."""
+    """Return whether people were invited to a lobby and have all answered."""
     asked = any(each.state in ("accepted", "declined") and each.times_invited for each in table.invitees)
     return table.phase == "lobby" and asked and not table.invited
 
 
 def _shared(after: Table) -> Table:
-    """Make the next table event share the latest change's revision, unless that one already has an event."""
+    """Make the next table event share the latest revision, unless that revision already has an event."""
     taken = after.event_at(after.revision) is not None
     return after if taken else replace(after, revision=after.revision - 1)
 
 
 def _call(table: Table, action: Action, kind: Kind) -> Table:
-    """Call the opener with a table event of this `kind`."""
+    """Add a table event of this `kind`, which asks the opener to start the game."""
     return add_event(table, action, kind, holder_id=table.opener_id)

@@ -1,4 +1,4 @@
-"""Special rules for tournament tables: what isn't allowed, and scoring at the bell. Pure functions."""
+"""Rules of tournament tables: what is not allowed, and how games are scored at the bell. Pure functions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MORE_LIVE, MORE = 2 * MINUTE, 24 * HOUR  # a seat loses if it used this much mor
 
 
 def check_allowed(before: Table, after: Table) -> None:
-    """Raise Refusal if an action is a move after the bell, or isn't allowed at a tournament table."""
+    """Raise Refusal if an action is a move after the bell, or is not allowed at a tournament table."""
     if before.match and after.match and before.latest_event(["bell"]) is not None:
         new = after.match.events[len(before.match.events) :]
         if any(isinstance(event, Played) for event in new):
@@ -43,11 +43,11 @@ def check_allowed(before: Table, after: Table) -> None:
 
 
 def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table:
-    """Score a running game at its round's bell. Keep calling it until the game is over. CPU-intensive.
+    """Score a running game at the bell, which ends its round. Call this again until the game is over.
 
-    The game goes back to the latest moment at which all seats had had the same number of turns, and is
-    scored there. In a `timed` game of two, the player who used far more time loses instead. In a `knock_out`,
-    the slightest difference is enough.
+    The game goes back to the latest moment at which all seats had had the same number of turns, and is scored
+    there. In a `timed` game of two, the player who has used far more time loses instead. If `knock_out`, the
+    slightest difference in time is enough. CPU-intensive.
     """
     match = running_match(table)
     if table.latest_event(["bell"]) is not None:
@@ -60,7 +60,7 @@ def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table
 
 
 def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
-    """Return how many milliseconds a seat's decisions have taken so far, by its clock."""
+    """Return how many milliseconds a seat's decisions have taken by its clock, up to the time `at` (ms)."""
     taken = zip(match.events, table.spent, strict=False)
     mine = (
         each.counted_ms for event, each in taken if each and isinstance(event, Played) and event.seat == seat
@@ -69,9 +69,9 @@ def used_ms(table: Table, match: Match, seat: int, at: int) -> int:
 
 
 def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | None:
-    """Return the seat that used over twice the other's time and at least `more` ms more, or None.
+    """Return the seat that has used over twice the other's time and at least `more` ms more, or None.
 
-    In a `knock_out`, the slightest difference is enough. With more than two seats, return None.
+    If `knock_out`, the slightest difference is enough. Unless there are exactly two seats, return None.
     """
     if len(times) != 2:
         return None
@@ -81,9 +81,9 @@ def slower_seat(times: Sequence[int], more: int, *, knock_out: bool) -> int | No
 
 
 def _way_back(match: Match) -> list[Match]:
-    """Return the match's moments, newest first, back to the latest with equal turns.
+    """Return a match's moments, newest first, back to the latest moment with equal turns for all seats.
 
-    If there is none, or a player has left since then, return only the newest moment.
+    If there is no such moment, or a player has left since then, return only the newest moment.
     """
     back = list(moments(match))[::-1]
     for number, moment in enumerate(back):

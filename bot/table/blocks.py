@@ -22,7 +22,7 @@ MAX_BLOCKS = 100  # by one person
 
 @dataclass(frozen=True)
 class Blocks:
-    """Blocks among some people, as (blocking, blocked) pairs of their ids."""
+    """The blocks among some people, each as a pair of ids: the blocking person's and the blocked person's."""
 
     pairs: frozenset[tuple[int, int]] = frozenset()
 
@@ -39,13 +39,13 @@ NO_BLOCKS = Blocks()
 
 
 def people_at(table: Table) -> set[int]:
-    """Return the ids of the users who have a seat or have one kept for them."""
+    """Return the ids of the people who have a seat at a table, or for whom a seat is kept."""
     seated = {player.user_id for player in table.players}
     return set(filter(is_user, seated | {invitee.user_id for invitee in table.invited}))
 
 
 def meetings(action: Action, before: Table | None, after: Table) -> Iterator[tuple[int, int]]:
-    """Yield each pair of a newcomer and a user that an action brings together.
+    """Yield, as pairs of ids, each newcomer and each other person whom an action brings together.
 
     Newcomers take a seat, are invited, or are asked to take over a seat or a table.
     """
@@ -63,7 +63,7 @@ def meetings(action: Action, before: Table | None, after: Table) -> Iterator[tup
 
 
 def part(table: Table, action: Action, one: int, other: int) -> Table:
-    """Silently end a table's invitations and offers of a seat that would bring two people together.
+    """Silently end the invitations and offers of a seat that would bring two people together at a table.
 
     Raises Refusal if there is nothing to end.
     """
@@ -84,7 +84,10 @@ def part(table: Table, action: Action, one: int, other: int) -> Table:
 
 
 def _invited_of(table: Table, one: int, other: int) -> int | None:
-    """Return which of two people at a lobby is only invited (`other` first), or None if neither is."""
+    """Return which of two people in a lobby is only invited, or None if neither is.
+
+    If both are, return `other`.
+    """
     if table.phase != "lobby" or not {one, other} <= people_at(table):
         return None
     invited = {each.user_id for each in table.invited}

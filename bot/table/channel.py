@@ -29,13 +29,13 @@ class ChannelGone(Refusal):
 
 
 def needs_thread(table: Table) -> bool:
-    """Return whether a table's match has started but still lacks the thread chosen for its boards."""
+    """Return whether a table's match has started without the thread that was chosen for its boards."""
     place = table.table_options.place
     return table.match is not None and place == "thread" and table.parent_channel_id is None
 
 
 def in_thread(table: Table, thread_id: int) -> Table:
-    """Move a table's boards into the thread `thread_id` of its channel if the table still needs a thread."""
+    """Move a table's boards into the thread `thread_id` if the table still needs a thread."""
     if not needs_thread(table):
         return table
     return replace(table, channel_id=thread_id, parent_channel_id=table.channel_id)
@@ -47,7 +47,10 @@ def without_thread(table: Table) -> Table:
 
 
 def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
-    """Move a table to another channel. Raises WrongPhase if it is over, or Refusal for users with no seat."""
+    """Move a table to the channel `channel_id`.
+
+    Raises WrongPhase if the table is closed or over, or Refusal if the acting user has no seat.
+    """
     if table.seat_of(action.user_id) is None:
         raise Refusal(NOT_SEATED)
     if table.phase not in ("lobby", "running"):
@@ -57,12 +60,16 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """As a lobby's opener, set `field` (`place`, `older_boards`) to `value`. Raises WrongPhase or Refusal."""
+    """As a lobby's opener, set the table option `field` to `value`.
+
+    `field` is `place` or `older_boards`. Raises WrongPhase or Refusal unless the acting user is a lobby's
+    opener.
+    """
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})
     return touch(replace(table, table_options=options), action)
 
 
 def thread_name(table: Table) -> str:
-    """Return a name of at most 100 characters for a table's thread, naming the game and its players."""
+    """Return a name for a table's thread: the game and the players' names, cut off after 100 characters."""
     return f"{GAMES[table.game_id].name}: {', '.join(names_of(table))}"[:MAX_NAME_LENGTH].rstrip()

@@ -1,4 +1,4 @@
-"""The daily puzzle's calendar, a person's answers to it, and their streak. Day 1 is 2027-01-01, in UTC."""
+"""The calendar of daily puzzles, and a person's answers and streak. Day 1 is 2027-01-01, in UTC."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def day_at(at: int) -> int:
 
 
 def starts_at(day: int) -> int:
-    """Return when a day starts, in milliseconds since the epoch."""
+    """Return when the UTC day with this number starts, in milliseconds since the epoch."""
     return (day - 1 + BEFORE) * DAY
 
 
@@ -35,21 +35,25 @@ def counts_until(day: int) -> int:
 
 
 def counts_at(at: int, day: int, game: str, number: int) -> bool:
-    """Return whether a puzzle was the daily of `day` and an answer at the time `at` (ms) still counts."""
+    """Return whether a game's puzzle is the daily of `day` and an answer at the time `at` (ms) counts."""
     today = daily(day) if starts_at(day) <= at < counts_until(day) else None
     return today is not None and (today.game, today.number) == (game, number)
 
 
 def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
-    """Return when a server gets its next post after `after` (ms), up to ten minutes past the local `hour`."""
+    """Return when a server's next daily after the time `after` is posted (both in ms).
+
+    The post comes at the local `hour`, or up to ten minutes later.
+    """
     spread = (guild_id >> 22) % SPREAD_SECONDS * SECOND
     return next_time(zone, time(hour), after - spread) + spread
 
 
 class Attempt(NamedTuple):
-    """Answers to a daily: how many were wrong, and whether a hint was given.
+    """A person's attempt at a daily. `tries` counts the wrong answers.
 
-    `state` says how the attempt ended: SOLVED, GIVEN_UP, or OPEN if it has not ended.
+    `hinted` says whether a hint was given. `state` is SOLVED or GIVEN_UP, or OPEN if the attempt has not
+    ended.
     """
 
     tries: int = 0
@@ -57,7 +61,7 @@ class Attempt(NamedTuple):
     state: int = OPEN
 
     def after(self, answer: Answer) -> Attempt:
-        """Return the attempt after one more answer. Once it has ended, nothing changes.
+        """Return the attempt after one more answer. Once the attempt has ended, nothing changes.
 
         An answer that arrives twice, for example from two devices, counts once.
         """
@@ -69,9 +73,10 @@ class Attempt(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """How many dailies in a row a person has solved, now and at best.
+    """How many dailies in a row a person has solved: the current streak, and the best one.
 
-    `last_day` is the last day solved, and `forgiven_day` the last one that was missed and forgiven, or None.
+    `last_day` is the last day whose daily the person has solved. `forgiven_day` is the last day that they
+    missed and were forgiven, or None.
     """
 
     streak: int = 0
@@ -82,8 +87,9 @@ class Streak(NamedTuple):
     def after(self, day: int) -> Streak:
         """Return the streak after solving a day's daily.
 
-        A missed day is forgiven if none of the six days before it was. A daily can also be solved after the
-        next day's, until noon, and then closes the gap in the streak.
+        A missed day is forgiven unless one of the six days before it was forgiven too. A daily can still be
+        solved until noon (UTC) of the next day, even after that day's own daily, and then closes the gap in
+        the streak.
         """
         last, forgiven = self.last_day, self.forgiven_day
         if self.streak and day <= last:
@@ -96,11 +102,11 @@ class Streak(NamedTuple):
         return self._reached(1, day, forgiven)
 
     def current(self, today: int) -> int:
-        """Return how long the streak is on a day: 0 if solving that day's daily would start a new one."""
+        """Return the streak's length on a day, or 0 if solving that day's daily would start a new streak."""
         return self.streak if today <= self.last_day else self.after(today).streak - 1
 
     def _filled(self, day: int) -> Streak:
-        """Return the streak after solving the daily of a day before the last one."""
+        """Return the streak after solving a daily that is not newer than the last one solved."""
         if day == self.forgiven_day:
             return self._reached(self.streak + 1, self.last_day, None)
         if self.streak == 1 and day == self.last_day - 1:

@@ -23,8 +23,8 @@ NOT_THE_OPENER = _("This is {opener}'s table, so only they can do that.")
 class Refusal(Exception):
     """A request that was refused and changed nothing.
 
-    `text` is the sentence with its fields, ready to translate, and `str(refusal)` is in English. Without a
-    template, the class's own `sentence` is used.
+    `text` is the sentence with its fields, ready to translate, and `str(refusal)` is the same sentence in
+    English. Without a template, the class's own `sentence` is used.
     """
 
     sentence: ClassVar[str] = _("That isn't possible right now. Nothing changed.")
@@ -50,7 +50,7 @@ class TableDamaged(Refusal):
 
 
 class WrongPhase(Refusal):
-    """The table is not in the right phase: its game has not started, is running, or is over."""
+    """The action does not suit the table's phase: the game has not started, is running, or is over."""
 
     sentence = _("This game is over. Open a new table with `/play`.")
 
@@ -103,7 +103,7 @@ class StaleBoard(Refusal):
 
 
 class AlreadyDone(Refusal):
-    """This interaction has already been processed, at the table `table_id`."""
+    """This interaction has already been processed, for the table `table_id`."""
 
     sentence = _("That's already done.")
 

@@ -1,4 +1,4 @@
-"""Decisions at a table that are not part of the game: stored next to its log, and announced once."""
+"""Decisions at a table apart from the game itself, stored next to the game's log and announced once."""
 
 from __future__ import annotations
 
@@ -77,11 +77,12 @@ CHANGES_LOBBY: tuple[Kind, ...] = ("clock_changed", "end_changed", "options_chan
 
 
 class TableEvent(NamedTuple):
-    """A decision at a table: its `kind`, who made it, the ply, and the time `at` (ms since the epoch).
+    """A decision at a table, made by the user `by_id` at the time `at` (ms since the epoch).
 
-    `seat` is the seat that the decision is about and `holder_id` its player, both None if about the table.
-    `user_id` is the person who takes that seat, and `clock` the notation of the clock that counts from the
-    next turn, or None. A question and its answers have an `agreement`, which is the kind of question, and a
+    `ply` is the number of log entries at that time. `seat` is the seat that the decision is about, and
+    `holder_id` is that seat's player. Both are None if the decision is about the whole table. `user_id` is
+    the person who takes over, or is asked to. `clock` is the notation of the clock that counts from the next
+    turn, or None. A question and its answers have an `agreement`, which is the kind of question, and a
     `value`. `question` is the revision of the question that an event answers or settles.
     """
 
@@ -100,11 +101,11 @@ class TableEvent(NamedTuple):
 
 
 class StoryLine(NamedTuple):
-    """A sentence about what an event of the match did, and its ply. `rolled` is true for a roll.
+    """A sentence about an event of the match or a take-back. `rolled` is true for a roll.
 
-    `move` is the number of public moves up to the event or, if it was taken back, before the take-back.
-    `seat` is the seat that moves or rolls, or None if a roll is for all. For a public move, `brief` says the
-    same in fewer words.
+    `ply` is the number of the log entry. `move` is the number of public moves up to the event or, for a
+    take-back, before it. `seat` is the seat that moves or rolls, or None if a roll is for all. For a public
+    move, `brief` says the same in fewer words.
     """
 
     ply: int

@@ -6,7 +6,7 @@
 
 The first row follows the opening, and each later row the row before it. `tables.head` is the hash of the
 latest row, or the opening if there is none. `position` is the digest of the position line that an action led
-to, stored in the action's last row. No user id and no name is hashed, so that people can be forgotten.
+to, stored in the action's last row. User ids and names are not hashed, so that people can be forgotten.
 
 H has no key: it guards against failing disks and accidents, not against people who can write the file.
 """
@@ -27,7 +27,7 @@ class ChainBroken(Exception):
 
 
 class Row(NamedTuple):
-    """The values of a log row that its hash covers. Only an action's last row has a `position`."""
+    """The values of a log row that the row's hash covers. Only an action's last row has a `position`."""
 
     ply: int
     event: str

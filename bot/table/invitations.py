@@ -32,9 +32,9 @@ MAX_DECLINED = 2  # times a person can decline before they are no longer invited
 
 
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
-    """Invite `people` and keep a seat for each.
+    """As the opener, invite `people` and keep a seat for each.
 
-    Raises WrongPhase unless the table is a lobby, or Refusal unless its opener acts and all of `people` can
+    Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or one of `people` cannot
     be invited.
     """
     check_opener(table, action)
@@ -42,7 +42,7 @@ def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
 
 
 def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
-    """Invite `people` to a table that was just opened.
+    """Invite `people` to a table that has just been opened.
 
     Raises Refusal unless all of them can be invited.
     """
@@ -63,7 +63,7 @@ def decline(table: Table, action: Action) -> Table:
 
 
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
-    """Withdraw a user's invitation, which only the opener can do.
+    """As the opener, withdraw a user's invitation.
 
     Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or there is no invitation.
     """
@@ -77,8 +77,8 @@ def withdraw(table: Table, action: Action, user_id: int) -> Table:
 def _with_invited(table: Table, people: Iterable[Person]) -> Table:
     """Add `people` as invitees and keep a seat for each.
 
-    Raises Refusal if there are none, if one of them cannot be invited, if too few seats are free, or if the
-    table would have sent more than ten invitations.
+    Raises Refusal if `people` is empty, if one of them cannot be invited, if too few seats are free, or if
+    the table would have sent more than ten invitations.
     """
     chosen = {person.user_id: person for person in people}
     if not chosen:

@@ -37,7 +37,7 @@ ASKED_AFTER = 3 * DAY  # from a lobby's last change to asking if it is still wan
 
 
 class Setup(NamedTuple):
-    """A new table's set-up: where its boards go, its game, the game's and table's options, and its clock."""
+    """A new table's set-up: server, channel, game, the game's options, the table's own options, and clock."""
 
     guild_id: int
     channel_id: int
@@ -68,8 +68,8 @@ def open_table(action: Action, setup: Setup, *, id: str, seed: bytes) -> Table:
 def join(table: Table, action: Action) -> Table:
     """Seat the acting user after the others, or in their own place if the order of seats is settled.
 
-    A former player returns to the same place and the same dice.
-    Raises WrongPhase, AlreadySeated, Removed, or Refusal if no seat is free.
+    A former player returns to the same place, and the dice stay the same. Raises WrongPhase, AlreadySeated,
+    Removed, or Refusal if no seat is free.
     """
     check_lobby(table)
     if table.seat_of(action.user_id) is not None:
@@ -84,7 +84,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """Leave a lobby, which may get a new opener or close.
+    """As the acting user, leave a lobby. It may then get a new opener, or close if no people are left.
 
     Raises WrongPhase if the table is not a lobby, or Refusal if the acting user has no seat.
     """
@@ -100,9 +100,9 @@ def leave(table: Table, action: Action) -> Table:
 
 
 def kick(table: Table, action: Action, user_id: int) -> Table:
-    """Kick a player, who can return only if invited.
+    """As the opener, kick a player, who can then return only if invited.
 
-    Raises WrongPhase unless the table is a lobby, and Refusal unless the acting user is its opener and
+    Raises WrongPhase unless the table is a lobby, or Refusal unless the acting user is its opener and
     `user_id` is another person at the table.
     """
     check_opener(table, action)
@@ -121,7 +121,7 @@ def close(table: Table, action: Action) -> Table:
 
 
 def expires_at(table: Table) -> int | None:
-    """Return when a lobby closes automatically (ms since the epoch), or None if a table is not a lobby."""
+    """Return when a lobby closes automatically (ms since the epoch), or None if the table is not a lobby."""
     return table.deadline if table.phase == "lobby" else None
 
 
@@ -138,20 +138,23 @@ def closed(table: Table) -> Table:
 
 
 def question_due_at(table: Table) -> int | None:
-    """Return when the opener is asked if they still want a lobby (ms since the epoch), or None if never."""
+    """Return when to ask a lobby's opener whether they still want it (ms since the epoch).
+
+    Return None if the table is not a lobby, its deadline comes first, or the opener has been asked already.
+    """
     lasts = table.phase == "lobby" and lifetime(table.clock) > ASKED_AFTER
     asked = table.latest_event(["opener_asked"]) is not None
     return changed_last(table) + ASKED_AFTER if lasts and not asked else None
 
 
 def ask_opener(table: Table, action: Action) -> Table:
-    """Ask the opener if they still want a lobby. Raises NotDue if it is too early."""
+    """Ask the opener whether they still want a lobby. Raises NotDue unless that question is due."""
     check_due(question_due_at(table), action)
     return add_event(table, action, "opener_asked", holder_id=table.opener_id)
 
 
 def asks(table: Table, user_id: int) -> bool:
-    """Return whether a person is a lobby's opener and has yet to say whether they still want it."""
+    """Return whether a person is a lobby's opener and has yet to say whether they still want the lobby."""
     asked = table.latest_event(["opener_asked"])
     unchanged = asked is not None and asked.at >= changed_last(table) + ASKED_AFTER
     return unchanged and table.phase == "lobby" and table.opener_id == user_id
@@ -204,7 +207,7 @@ def check_room(table: Table, invitee: Invitee | None = None) -> None:
 
 
 def opener_seat(table: Table) -> Seat:
-    """Return the opener's seat."""
+    """Return the opener's seat, or the first seat if the opener has none."""
     return Seat(table.seat_of(table.opener_id) or 0)
 
 
@@ -243,7 +246,10 @@ def check_opener(table: Table, action: Action) -> None:
 
 
 def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
-    """Sort players by settled place, then the others by when they first joined, people first in a tie."""
+    """Sort players into seats: first those with a settled place, then the others in order of joining.
+
+    People come before computers that joined by the same interaction.
+    """
     places = {invitee.user_id: invitee.place for invitee in invitees if invitee.place is not None}
     last = len(places)
     return tuple(
@@ -258,7 +264,10 @@ def without(table: Table, user_id: int) -> Table:
 
 
 def returning(table: Table, player: Player) -> Player:
-    """Return a player, `joined_by` as at first if they were here before: leaving must not change the dice."""
+    """Return a player with the interaction that first seated them, if they were here before.
+
+    This way, no one can change the dice by leaving and coming back.
+    """
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))
 

@@ -20,9 +20,10 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 
 
 def set_clock(table: Table, action: Action, written: str) -> Table:
-    """Set a lobby's clock to `written`, which can be "none". Raises InvalidClock if it cannot be read.
+    """As the opener, set a lobby's clock to `written`, which can be "none".
 
-    Raises WrongPhase unless the table is a lobby, or Refusal unless its opener acts.
+    Raises WrongPhase unless the table is a lobby, Refusal unless its opener acts, or InvalidClock if
+    `written` cannot be read.
     """
     check_opener(table, action)
     return change_lobby(table, action, with_control(table, read_clock(written)), "clock_changed")
@@ -42,7 +43,7 @@ def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacat
 
 
 def choose_options(table: Table, action: Action, chosen: Mapping[str, object]) -> Table:
-    """As the opener, set the game's options in `chosen`, by id, and leave the others as they are.
+    """As the opener, set the game options that `chosen` has by id, and leave the others as they are.
 
     Raises WrongPhase or Refusal if that is not allowed, or InvalidOption if the options are invalid.
     """

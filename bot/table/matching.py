@@ -29,7 +29,8 @@ MIN_PLAYERS, MAX_PLAYERS = 2, max(game.seats.stop for game in GAMES.values()) - 
 class Looker(NamedTuple):
     """A person on a server's list of people looking for a game. Times are milliseconds since the epoch.
 
-    `games` has the ids of the games they would play, empty for any. `minutes` is how long they have, or None.
+    `games` has the ids of the games that the person would play, or is empty for any game. `fewest` and `most`
+    limit the number of players. `minutes` is how long the person has, or None if they have not said.
     `interaction_id` is the interaction that put them on the list.
     """
 
@@ -51,7 +52,7 @@ class Looker(NamedTuple):
 
 
 class Group(NamedTuple):
-    """People who can play a game together, the one who completed the group first."""
+    """People who can play a game together, starting with the one who completed the group."""
 
     game_id: str
     people: tuple[Looker, ...]
@@ -61,8 +62,9 @@ class Group(NamedTuple):
 class Around:
     """Other facts that decide who is matched: blocks, who is resting, and when people last played each game.
 
-    `rests` returns whether a person is on vacation or asleep. `played` returns the times (ms) when a person
-    last played each game, by game id, leaving out games that they have never played.
+    `rests` takes a user id and returns whether that person is on vacation or in their quiet hours. `played`
+    takes a user id and returns when (ms) that person last played each game, by game id, leaving out games
+    that they have never played.
     """
 
     blocks: Blocks
@@ -71,7 +73,10 @@ class Around:
 
 
 def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Group | None:
-    """Return the largest group with `newest`, or None. The least recently played game wins ties."""
+    """Return the largest group that `newest` completes, or None if there is none.
+
+    If several are equally large, return the one whose game the most people have left unplayed for longest.
+    """
     if newest.pace == "live" and around.rests(newest.user_id):
         return None
     found: list[Group] = []
@@ -101,7 +106,8 @@ def open_match(
 ) -> Table:
     """Return a new table for a group, with its first person seated and a seat kept for each other person.
 
-    The others have to press Ready. If the action is the bot's, the table notifies the first person, too.
+    The others have to press Ready. If the bot opens the table automatically, the first person is notified,
+    too.
     """
     first, *others = group.people
     clock = ClockRules(PRESETS["day"]) if first.pace == "days" else None
@@ -132,14 +138,17 @@ def is_matched(table: Table) -> bool:
 
 
 def ready_by(table: Table) -> int | None:
-    """Return when the time to press Ready runs out (ms since the epoch), or None if no one must press it."""
+    """Return when the time to press Ready is up (ms since the epoch), or None if no one has to press it."""
     if not is_matched(table) or not table.invited:
         return None
     return table.opened_at + READY_IN[pace_of(table)]
 
 
 def fall_out(table: Table, action: Action) -> Table:
-    """Decline for everyone who was not ready in time. Raises WrongPhase, or NotDue before the time is up."""
+    """Decline the invitations of everyone who was not ready in time.
+
+    Raises WrongPhase, or NotDue before the time is up.
+    """
     check_lobby(table)
     check_due(ready_by(table), action)
     after = table
@@ -169,7 +178,7 @@ def _games(newest: Looker, players: int) -> list[str]:
 
 
 def _agreeing(looking: Iterable[Looker], newest: Looker, game_id: str, players: int) -> Iterator[Looker]:
-    """Yield the others who would play a game with `newest` and `players` in all, in the list's order."""
+    """Yield the others who would play a game with `newest` if `players` people play, in the list's order."""
     for each in looking:
         if each.user_id != newest.user_id and each.pace == newest.pace and each.fits(game_id, players):
             yield each
@@ -178,7 +187,7 @@ def _agreeing(looking: Iterable[Looker], newest: Looker, game_id: str, players: 
 def _together(
     looking: Sequence[Looker], newest: Looker, game_id: str, players: int, around: Around
 ) -> tuple[Looker, ...]:
-    """Return `newest` and then enough others who may all meet, in the list's order, or an empty tuple."""
+    """Return `newest`, then enough others who may all meet, in the list's order, or () if that fails."""
     others = list(_agreeing(looking, newest, game_id, players))
     if len(others) < players - 1:
         return ()
@@ -195,7 +204,10 @@ def _together(
 
 
 def _overdue(group: Group, groups: Sequence[Group], around: Around) -> int:
-    """Count the people in a group for whom no game in `groups` has gone unplayed longer than the group's."""
+    """Count the people in a group who have left the group's game unplayed for longest.
+
+    The game is compared with those of all `groups`.
+    """
     games = [each.game_id for each in groups]
     latest = [around.played(each.user_id) for each in group.people]
     return sum(each.get(group.game_id, 0) == min(each.get(id, 0) for id in games) for each in latest)

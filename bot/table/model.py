@@ -38,9 +38,10 @@ class Person(NamedTuple):
 class Invitee(NamedTuple):
     """A table's record of a person who was invited, proposed or kicked. Only state "invited" keeps a seat.
 
-    `since` is the revision of the latest invitation. `times_invited` and `times_declined` count invitations
-    and refusals. `place` is the person's place in a settled order, or None if seats are in order of joining.
-    `look` is the number of the person's look in the game that a rematch follows, or None.
+    `since` is the revision of the latest invitation. `times_invited` and `times_declined` are how often the
+    person has been invited and has declined. `place` is the person's place in a settled order, or None if
+    seats are in order of joining. In a rematch, `look` is the number of the look that the person had in the
+    game before, otherwise None.
     """
 
     user_id: int
@@ -54,7 +55,7 @@ class Invitee(NamedTuple):
 
 
 class Action(NamedTuple):
-    """An action: the interaction, the user (0 for the bot), and the time `at` in ms since the epoch."""
+    """Something done at the time `at` (ms since the epoch) by a user or, if `user_id` is 0, by the bot."""
 
     interaction_id: int
     user_id: int
@@ -63,7 +64,10 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, cause: str, at: int) -> Action:
-    """Return an action of the bot. The same table and `cause` always give the same, negative id."""
+    """Return an action of the bot at the time `at` (ms).
+
+    The same table and `cause` always give the same interaction id, which is negative.
+    """
     drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 
@@ -88,19 +92,24 @@ class FormerPlayer(NamedTuple):
 class Table:
     """A table at one moment. Each change increments its `revision`. Times are milliseconds since the epoch.
 
-    `times` are when the match's events happened, `story` says what the latest ones did, and `calls` are what
-    they ask of seats away from the table, with the ply. `holdings` are the sets and possessions at the start
-    of a match with goods. `undone` counts log entries that are not events of the match. Boards go to
-    `channel_id`. If that is a thread, its channel is `parent_channel_id`. A lobby that passes its `deadline`
-    has `expired`. `table_events` were decided outside the game. `opened_by` is the first opener, `opener_id`
-    the current one. `clock` is the agreed clock, and `next_clock` the notation of the clock after this turn.
-    `terms` are those of the next clock if there is none now. `clocks` are the seats' clocks, `spent` is the
-    time that events took, and `circumstances` can stop the clocks. `choices` are the moves that the bot
-    chose, and `planned` the moves that `plans` made. `colours` are the numbers of the seats' looks once the
-    match has started (see `colours_of`), and `position` is the position line that it began with, or None for
-    the game's own opening. `rated` is the opener's choice, `rated_at` when the match started if it is rated,
-    and `rated_why` the pair of seats that keeps it from being rated (see `rated.py`). `stage` is the round
-    of its tournament, from 1.
+    `opened_by` is the first opener, and `opener_id` the current one. A lobby whose `deadline` has passed is
+    `expired`. Boards go to `channel_id`. If that is a thread, `parent_channel_id` is the thread's channel.
+
+    `times` are when the match's events happened. `story` says what the latest events did, and `calls` has the
+    tasks that seats are asked to do away from the table, each with its ply. `undone` counts the log entries
+    that are not events of the match. `holdings` are the sets and possessions at the start of a match with
+    goods. `position` is the position line with which the match began, or None for the game's own opening.
+    `colours` are the numbers of the seats' looks once the match has started (see `colours_of`).
+    `table_events` are decisions outside the game. `choices` are the moves that the bot chose, and `planned`
+    the moves that `plans` made.
+
+    `clock` is the agreed clock, and `next_clock` is the notation of one agreed for the next turn, or None.
+    `terms` are the terms of the next clock while there is no clock. `clocks` are the seats' clocks, `spent`
+    is the time that each event took, and `circumstances` are what can stop the clocks.
+
+    `rated` is the opener's choice. `rated_at` is when the match started, if it is rated. `rated_why` is the
+    pair of seats that keeps the match from being rated (see `rated.py`). `stage` is the round of the table's
+    tournament, from 1.
     """
 
     id: str
@@ -179,7 +188,7 @@ class Table:
 
     @property
     def closed_by(self) -> int | None:
-        """The id of the moderator who closed or hid the table, 0 for the bot, or None if neither did that."""
+        """The id of the moderator who closed or hid the table, 0 if the bot closed it, or None otherwise."""
         return self._ordered_by("closed", "hidden", "abandoned")
 
     @property
@@ -205,7 +214,7 @@ class Table:
         return next((event for event in reversed(self.table_events) if event.kind in kinds), None)
 
     def event_at(self, revision: int | None) -> TableEvent | None:
-        """Return the table event of a revision, or None if the revision has none."""
+        """Return the table event that was added in a `revision`, or None if there is none."""
         return next((event for event in self.table_events if event.revision == revision), None)
 
     def _ordered_by(self, *kinds: Kind) -> int | None:
@@ -224,7 +233,7 @@ class Table:
 
 
 def newcomers(before: Table | None, after: Table) -> list[int]:
-    """Return the ids of the players who are seated `after` but were not `before` (None: a new table)."""
+    """Return the ids of the players seated in `after` but not in `before`, which is None for a new table."""
     known = {player.user_id for player in before.players} if before else set()
     return [player.user_id for player in after.players if player.user_id not in known]
 
@@ -237,7 +246,7 @@ def names_of(table: Table) -> tuple[str, ...]:
 def colours_of(table: Table) -> tuple[int, ...]:
     """Return the number of each seat's look, which the seat keeps once the match has started.
 
-    In a rematch, people have the looks that they had before. All other seats have the first free ones.
+    In a rematch, people keep the looks that they had before. All other seats get the first free ones.
     """
     guests = {invitee.user_id: invitee for invitee in table.invitees}
     looks = [guests[each.user_id].look if each.user_id in guests else None for each in table.players]
@@ -263,7 +272,7 @@ def add_event(
     value: str | None = None,
     question: int | None = None,
 ) -> Table:
-    """Add a table event in a new revision. Its seat is `holder_id`'s or, if that is None, `user_id`'s."""
+    """Add a table event in a new revision, about the seat of `holder_id` or, failing that, of `user_id`."""
     revision = table.revision + 1
     seats = (table.seat_of(each) for each in (holder_id, user_id) if each is not None)
     seat = next((each for each in seats if each is not None), None)

@@ -44,7 +44,10 @@ def close(table: Table, action: Action) -> Table:
 
 
 def hide(table: Table, action: Action) -> Table:
-    """Hide a table, closing it if open. Its messages are deleted later. Raises Refusal if already hidden."""
+    """Hide a table, which also ends an unfinished game or closes a lobby.
+
+    The table's messages are deleted later. Raises Refusal if the table is already hidden.
+    """
     if table.hidden:
         raise Refusal("This table is already hidden, so nothing changed.")
     return add_event(_ended(table), action, "hidden")
@@ -62,7 +65,7 @@ def take_out(table: Table, action: Action, reason: str) -> Table:
 
 
 def count_again(table: Table, action: Action, reason: str) -> Table:
-    """Count a game in the ratings again that a moderator took out, for a moderator's `reason`.
+    """Count a game in the ratings again after a moderator took it out, for a moderator's `reason`.
 
     Raises Refusal if the game is not rated or already counts, or if the acting user played in it.
     """

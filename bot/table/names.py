@@ -33,7 +33,7 @@ class ComputerName(str):
 
 
 def computer_name(level: str, number: int = 1) -> ComputerName:
-    """Return the name of the `number`-th computer of a level at a table."""
+    """Return the name of a computer of this `level`, with its `number` at the table unless that is 1."""
     called = text(LEVEL_NAMES.get(level, level))
     said = text("🤖 {level}", level=called)
     if number > 1:
@@ -53,7 +53,7 @@ def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
 
 
 def clean_name(written: str, longest: int = MAX_NAME_LENGTH) -> str:
-    """Return a safe name: NFC, 1 to `longest` visible characters, and not marked as a computer's name."""
+    """Return a name made safe: NFC, 1 to `longest` visible characters, and without a computer's sign."""
     spaced = "".join(" " if character.isspace() else character for character in written)
     shown = unicodedata.normalize("NFC", "".join(filter(_is_shown, spaced)))
     name = " ".join(shown.split())[:longest].rstrip()

@@ -21,11 +21,12 @@ OlderBoards = Literal["server", "shrink", "stay", "delete"]
 class TableOptions:
     """Options for the way a table is run.
 
-    With free `take_backs`, meant for teaching, no one has to agree. `place` says whether boards go into the
-    channel where the table was opened or into a thread of it. `older_boards` says what happens to old boards,
-    by default what the server has set. `hints` allows hints even if there are no computers at the table.
-    `start` says whether only the opener starts the game, or the bot does once everyone is in. `try_out` says
-    whether players can try moves in private during the game. By default, they can unless the clock is live.
+    `take_backs` says whether moves can be taken back. If they are free, which is meant for teaching, no one
+    has to agree. `place` says whether boards go into the channel where the table was opened or into a thread
+    of that channel. `older_boards` says what happens to old boards, by default what the server has set.
+    `hints` allows hints even if there are no computers at the table. `start` says whether the opener starts
+    the game, or the bot does once everyone is in. `try_out` says whether players can try moves in private
+    during the game. By default, they can unless the clock is live.
     """
 
     take_backs: TakeBacks = option(
@@ -81,6 +82,6 @@ class TableOptions:
 
 
 def changed_from(game: AnyGame, chosen: Mapping[str, Any], plain: Mapping[str, Any]) -> list[str]:
-    """List the ids of the options whose value, `chosen` or by default, differs from the one in `plain`."""
+    """List the ids of the options whose value, `chosen` or the default, is not the one in `plain`."""
     values = {**{each.id: each.default for each in options_of(game.Options)}, **chosen}
     return [id for id, value in plain.items() if values[id] not in (value, value == "on")]

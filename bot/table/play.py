@@ -67,7 +67,10 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None, first: int | N
 
 
 def open_match(table: Table, first: int) -> Match:
-    """Return a table's match before its first event. Raises InvalidOption or InvalidPosition."""
+    """Return a table's match before its first event, with seat `first` going first.
+
+    Raises InvalidOption or InvalidPosition.
+    """
     setup: dict[str, Any] = {"seats": len(table.players), "first": first, "options": table.options}
     setup["holdings"] = table.holdings
     if table.position is None:
@@ -118,7 +121,7 @@ def seat_to_act(table: Table, action: Action, ply: int | None = None) -> tuple[M
 
 
 def check_active(table: Table, action: Action) -> None:
-    """Raise WrongPhase or Refusal unless the acting user is still playing. Players who left have no say."""
+    """Raise WrongPhase or Refusal unless the acting user is still playing, since others have no say."""
     match, seat = seat_to_act(table, action)
     if seat not in match.active:
         raise Refusal(LEFT)
@@ -175,20 +178,23 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of a player that another user named. Raises Refusal if the player has no seat."""
+    """Return the seat of a player named by another user. Raises Refusal if the player has no seat."""
     if (seat := table.seat_of(holder_id)) is None:
         raise Refusal(NO_LONGER_SEATED)
     return seat
 
 
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Set the table's match to the one `after` an event, and add the event's time `at` and a story line."""
+    """Set the table's match to the one `after` an event or take-back, and add a line to its story.
+
+    The time `at` (ms) is added for an event, or the time of the event taken back is removed.
+    """
     table = replace(table, match=after, times=(*table.times, at)[: len(after.events)])
     return narrate(table, [Step(table.ply, before, after)])
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add a sentence about each step to the table's story, and what the step asks of seats to its `calls`."""
+    """Add a sentence about each step to the table's `story`, and the tasks that each step sets to `calls`."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)
@@ -209,7 +215,7 @@ def narrate(table: Table, steps: Iterable[Step]) -> Table:
 
 
 def _with_brief(line: StoryLine, before: Match, after: Match) -> StoryLine:
-    """Return a story line with its mover and, unless the move is secret, with the move in a few words."""
+    """Return a story line with the seat that moved and, unless the move is secret, a brief sentence."""
     event = after.events[-1]
     if not isinstance(event, Played):
         return line
@@ -249,7 +255,7 @@ def typed_as(match: Match, seat: int, move: str) -> Text | str:
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return the name of a user's move on the table `before` it, or its notation if it has no name there."""
+    """Return the name of a user's move on the table `before` that move, or its notation if it has no name."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
         with suppress(InvalidMove):  # another move came first, and the notation belongs to another phase

@@ -11,7 +11,7 @@ Outcome = Literal["right", "wrong", "solved", "given up"]  # "right" means that 
 class Answer(NamedTuple):
     """An answer to a game's puzzle, after a number of wrong `tries` and perhaps a hint.
 
-    `day` is the number of the daily's day, or 0 if the puzzle was not solved as a daily.
+    `day` is the number of the day whose daily was answered, or 0 if the puzzle was not answered as a daily.
     """
 
     game: str
@@ -24,14 +24,14 @@ class Answer(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Sets of puzzles as bitmaps: those tried, those so far without a mistake or hint, and those solved."""
+    """Bitmaps of puzzles: those tried, those tried without a mistake or hint so far, and those solved."""
 
     tried: int = 0
     first: int = 0
     solved: int = 0
 
     def after(self, number: int, outcome: Outcome, *, hinted: bool) -> Progress:
-        """Return the progress after an answer to a puzzle. Once it is solved, nothing changes."""
+        """Return the progress after an answer to a puzzle. Once the puzzle is solved, nothing changes."""
         bit = 1 << number
         if self.solved & bit:
             return self
@@ -50,21 +50,21 @@ class Progress(NamedTuple):
         return bool((self.solved & self.first if at_first else self.solved) >> number & 1)
 
     def counts(self, numbers: Mapping[int, object]) -> tuple[int, int]:
-        """Return how many of the puzzles `numbers` are solved, and how many of those on the first try."""
+        """Return how many of the puzzles `numbers` are solved, and how many were solved on the first try."""
         solved = [number for number in numbers if self.has_solved(number)]
         return len(solved), sum(self.has_solved(number, at_first=True) for number in solved)
 
 
 def with_stars(stars: Mapping[int, int], wanted: int) -> list[int]:
-    """List the puzzles with `wanted` stars (0: any), in order. `stars` are the stars of a game's puzzles."""
+    """List the numbers of the puzzles with `wanted` stars (0: any). `stars` are those of a game's puzzles."""
     return [number for number, each in stars.items() if wanted in (0, each)]
 
 
 def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int, after: int) -> int:
-    """Return the first untried puzzle or, if there is none, the first not solved on the first try.
+    """Return the number of the next puzzle with `wanted` stars (0: any), or 0 if there is none.
 
-    If there is neither, return the next one. `stars` are the stars of a game's puzzles, in order. The search
-    starts after the puzzle `after`, among those with `wanted` stars (0: any). Returns 0 if there are none.
+    `stars` are the stars of a game's puzzles, in order. The search starts after the puzzle `after` and goes
+    all the way round. Puzzles that have not been tried come first, then those not solved on the first try.
     """
     numbers = with_stars(stars, wanted)
     place = numbers.index(after) + 1 if after in numbers else 0

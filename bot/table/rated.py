@@ -38,10 +38,11 @@ def awaits_decision(before: Table | None, after: Table) -> bool:
 
 
 def decide(before: Table | None, after: Table, used_up: Sequence[tuple[int, int]], at: int) -> Table:
-    """Return the table `after` an action, with the decision on its rating, which the start makes final.
+    """Return the table `after` an action, with the decision on whether its game is rated.
 
-    `used_up` are the pairs in `expected(table)` that can't start another rated game now (see MAX_OF_PAIR).
-    Raises Refusal if anything else rules out a rated game.
+    The decision at the start of the game is final. `used_up` are the pairs of seats in `expected(after)`
+    whose people can't start another rated game together now (see MAX_OF_PAIR). Raises Refusal if anything
+    else rules out a rated game at the time `at` (ms).
     """
     reason = next(_reasons(after, at), None)
     if reason is not None and before is not None and before.rated:
@@ -70,7 +71,7 @@ def expected(table: Table) -> tuple[Player | Invitee, ...]:
 
 
 def used_up_pair(table: Table) -> tuple[int, ...]:
-    """Return the seats in `expected(table)` of two people who met too often for a rated game, or ()."""
+    """Return the seats in `expected(table)` of two people who have met too often for a rated game, or ()."""
     return tuple(map(int, (table.rated_why or "").split()))
 
 

@@ -17,9 +17,10 @@ NOT_IN_REMATCH = _("This rematch breaks a tie, so only {players} can play. Open 
 
 
 def open_rematch(action: Action, over: Table, blocks: Blocks = NO_BLOCKS, *, id: str, seed: bytes) -> Table:
-    """Open a rematch of `over` and invite the others, unless a block keeps them apart.
+    """As a player of the finished game `over`, open a rematch and invite the other players.
 
-    Raises WrongPhase or Refusal if that is not allowed.
+    Players whom a block keeps apart from the acting user or from others invited are left out. Raises
+    WrongPhase or Refusal if no rematch is allowed.
     """
     if over.closed_by is not None:
         raise why_closed(over)

@@ -29,7 +29,11 @@ def check_request(table: Table, action: Action) -> None:
 
 
 def those_to_allow(table: Table) -> tuple[int, ...]:
-    """Return the ids of a take-back's voters: all still at play, or only the mover if take-backs are free."""
+    """Return the ids of the users who decide whether the latest move is taken back.
+
+    They are all the people still playing or, if the take-back is free, only the person who moved. The result
+    is empty if there is no move to take back.
+    """
     match = table.match
     latest = _latest_move(table, match) if match else None
     if match is None or latest is None:
@@ -39,12 +43,15 @@ def those_to_allow(table: Table) -> tuple[int, ...]:
 
 
 def is_free(table: Table, number: int) -> bool:
-    """Return whether take-backs are free and no plan has answered move `number`."""
+    """Return whether the mover can take back move `number` without anyone's consent.
+
+    That is so at a table with free take-backs, until a plan answers the move.
+    """
     return table.table_options.take_backs == "free" and not any(each.event > number for each in table.planned)
 
 
 def take_back(table: Table, action: Action) -> Table:
-    """Take back a person's latest move and what followed. CPU-intensive.
+    """Return the table without the latest move that a person made and without any later event. CPU-intensive.
 
     Raises WrongPhase or Refusal if no match is running or the move cannot be taken back.
     """
@@ -56,7 +63,10 @@ def take_back(table: Table, action: Action) -> Table:
 
 
 def go_back(table: Table, back: Sequence[Match], at: int) -> Table:
-    """Undo a table's latest events. `back` are the matches from the latest one to the one to go back to."""
+    """Return a table with its latest events undone at the time `at` (ms).
+
+    `back` has the match after each of these events, newest first, and finally the match before all of them.
+    """
     for later, before in pairwise(back):
         void = table.undone + 2  # the event, and its take-back
         table = tell(replace(table, undone=void), later, before, at)
@@ -67,7 +77,7 @@ def go_back(table: Table, back: Sequence[Match], at: int) -> Table:
 
 
 def can_request(table: Table, seat: int | None, at: int) -> bool:
-    """Return whether a seat made the latest move and can still ask at `at` (ms) to take it back."""
+    """Return whether a seat made the latest move and can still ask, at `at` (ms), to take the move back."""
     match = table.match
     if match is None or table.phase != "running" or match.hidden:
         return False
@@ -79,15 +89,18 @@ def can_request(table: Table, seat: int | None, at: int) -> bool:
 
 
 def move_in_question(table: Table, match: Match) -> Played | None:
-    """Return the latest move that a person made (not a plan), or None if a roll or a resignation followed."""
+    """Return the latest move that was made by a person and not by a plan.
+
+    Return None if there is no such move, or if a roll or a resignation followed.
+    """
     latest = _latest_move(table, match)
     return latest and latest[1]
 
 
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
-    """Return the number of the latest move that a person made (not a plan), and the move.
+    """Return the number of the latest move that was made by a person and not by a plan, and the move itself.
 
-    Return None if no person has moved, or if a roll or a resignation followed.
+    Return None if there is no such move, or if a roll or a resignation followed.
     """
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
@@ -100,7 +113,7 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
 
 
 def _nothing_to_take_back(table: Table, match: Match) -> Refusal:
-    """Return the refusal if no person has moved, or if a plan's move, a roll or a resignation came last."""
+    """Return a refusal that says why no move can be taken back, such as a roll that came last."""
     events = [each for each in match.events if not _is_by_computer(table, each)]
     if not any(isinstance(each, Played) for each in events):
         return Refusal(NO_MOVE_YET)
@@ -112,13 +125,13 @@ def _is_by_computer(table: Table, event: Event) -> bool:
 
 
 def _is_too_late(table: Table, number: int, at: int) -> bool:
-    """Return whether a plan has answered move `number` and it is too late, at `at`, to take it back."""
+    """Return whether a plan has answered move `number` and, at `at` (ms), the move is over 10 minutes old."""
     answered = any(each.event > number for each in table.planned)
     return answered and at > table.times[number - 1] + AFTER_ANSWER
 
 
 def _check_maker(table: Table, match: Match, seat: int | None, at: int) -> int:
-    """Return the number of the latest move. Raises Refusal if `seat` cannot ask to take that move back."""
+    """Return the latest move's number. Raises Refusal if `seat` can't ask at `at` (ms) to take it back."""
     if table.table_options.take_backs == "never":
         raise Refusal("This table doesn't allow take-backs, so the move stands.")
     if (latest := _latest_move(table, match)) is None:
@@ -135,9 +148,9 @@ def _check_maker(table: Table, match: Match, seat: int | None, at: int) -> int:
 
 
 def _way_back(match: Match, number: int) -> list[Match]:
-    """Return the match's moments, newest first, back to the one before move `number`. CPU-intensive.
+    """Return the match after each event, newest first, back to the match before move `number`. CPU-intensive.
 
-    Raises Refusal for secret moves.
+    Raises Refusal if the move was secret, or if any secret moves have yet to be revealed.
     """
     back = [moment for moment in list(moments(match))[::-1] if len(moment.events) >= number - 1]
     if match.hidden or is_secret(back[-1].status):

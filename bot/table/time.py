@@ -1,4 +1,4 @@
-"""Time at a table: milliseconds since the epoch, by Discord's clock."""
+"""Lengths of time in milliseconds, and the type of a clock, which tells Discord's time."""
 
 from __future__ import annotations
 

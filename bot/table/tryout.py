@@ -1,4 +1,4 @@
-"""Trying moves in private: a tree of moves and rolls that begins at a step of a game. Pure functions."""
+"""Trying moves in private: a tree of moves and rolls that starts at a step of a game. Pure functions."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ Tree = tuple[Node, ...]
 
 
 class TryOut(NamedTuple):
-    """A person's board for a step of a game, which they see from `seat` (None: as a watcher).
+    """A person's private board for trying moves from a step of a game, seen from `seat` (None: as a watcher).
 
-    `node` is the position that the board shows, and `at` is when it was last used, in ms since the epoch.
+    `node` is the position that the board shows. `at` is when the board was last used, in ms since the epoch.
     """
 
     id: str
@@ -62,7 +62,10 @@ class TryOut(NamedTuple):
 
 
 def hindrance(table: Table, user_id: int) -> str | None:
-    """Return why a user can't try moves from a table's game, or None if they can. Raises WrongPhase."""
+    """Return why a user can't try moves from a table's game, or None if they can.
+
+    Raises WrongPhase or Refusal if the game has not started.
+    """
     match = started_match(table)
     if table.phase != "running":
         return None
@@ -76,13 +79,16 @@ def hindrance(table: Table, user_id: int) -> str | None:
 
 
 def is_allowed(table: Table) -> bool:
-    """Return whether a table where several people play allows them to try moves during the game."""
+    """Return whether a table at which several people play allows its players to try moves during the game."""
     chosen = table.table_options.try_out
     return chosen == "on" or (chosen == "auto" and not is_live(table))
 
 
 def root_of(step: Step, seat: int | None) -> Match:
-    """Return the match at a step as a seat knew it then. Raises Refusal if nothing can be tried there."""
+    """Return the match at a step, as a seat knew it at that point (None: as watchers knew it).
+
+    Raises Refusal if the game is over at the step, or if secrets prevent trying moves.
+    """
     if isinstance(step.match.status, Over):
         raise Refusal(IS_OVER)
     try:
@@ -92,26 +98,33 @@ def root_of(step: Step, seat: int | None) -> Match:
 
 
 def line_to(tree: Tree, node: int) -> tuple[int, ...]:
-    """Return the nodes on the path to `node`, including it. Raises Refusal if there is no such node."""
+    """Return the nodes that lead to `node`, in order, and then `node` itself.
+
+    Raises Refusal if there is no such node.
+    """
     if node > len(tree):
         raise Refusal(GONE)
     return (*line_to(tree, tree[node - 1].parent), node) if node else ()
 
 
 def after(tree: Tree, node: int) -> list[int]:
-    """List the nodes right after a node, oldest first."""
+    """List the nodes whose parent is `node`, oldest first."""
     return [number for number, each in enumerate(tree, 1) if each.parent == node]
 
 
 def matches_to(root: Match, tree: Tree, node: int) -> list[Match]:
-    """Return the matches from `root` to a node. CPU-intensive. Raises Refusal if there is no such node."""
+    """Return `root` and the match after each event on the path to a node. CPU-intensive.
+
+    Raises Refusal if there is no such node.
+    """
     return [*accumulate((tree[each - 1].event for each in line_to(tree, node)), apply, initial=root)]
 
 
 def grown(tree: Tree, parent: int, event: Event) -> tuple[Tree, int]:
-    """Return the tree with an event after `parent`, and the event's node.
+    """Return the tree with an event added after the node `parent`, and the number of the event's node.
 
-    Raises Refusal if the tree would grow too deep or too large.
+    An event that already follows `parent` is not added again. Raises Refusal if the tree would grow too deep
+    or too large.
     """
     for number in after(tree, parent):
         if tree[number - 1].event == event:
@@ -141,5 +154,5 @@ def write_tree(tree: Tree) -> str:
 
 
 def read_tree(written: str) -> Tree:
-    """Read a tree that `write_tree` wrote."""
+    """Return the tree that `write_tree` wrote as `written`."""
     return tuple(Node(parent, read_event(event)) for parent, event in json.loads(written))

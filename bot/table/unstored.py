@@ -9,7 +9,7 @@ from .model import Player, Table
 
 
 def unstored_table(match: Match, id: str = "-", guild_id: int = 0, channel_id: int = 0) -> Table:
-    """Return a table for a match. Its players have no names and are not users."""
+    """Return a table that shows a match. The table's players have no names and are not users."""
     setup = match.setup
     return Table(
         id=id,

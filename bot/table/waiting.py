@@ -25,9 +25,10 @@ def waits_for(table: Table, user_id: int) -> bool:
 
 
 def concerns(table: Table, user_id: int) -> bool:
-    """Return whether a message that called a person to a table still applies, and the table isn't hidden.
+    """Return whether a message that called a person to a table still applies.
 
-    It applies if the table waits for them, invites them, lets them claim, or is a lobby in which they sit.
+    The message applies while the table waits for the person, lets them claim the win, or is a lobby in which
+    they have a seat or an invitation. It no longer applies once the table is hidden.
     """
     late, seat = late_seat(table), table.seat_of(user_id)
     if table.hidden:
@@ -50,7 +51,7 @@ def is_to_move(table: Table, user_id: int) -> bool:
 
 
 def waiting_since(table: Table) -> int:
-    """Return when a table began to wait (ms since the epoch), ignoring secret moves handed in since."""
+    """Return when a table started waiting (ms since the epoch). Secret moves still hidden are ignored."""
     shown = len(table.times) - table.match.hidden if table.match else 0
     return table.times[shown - 1] if shown > 0 else table.opened_at
 
@@ -58,15 +59,18 @@ def waiting_since(table: Table) -> int:
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
     """Return the tables at which a person plays or is asked something, most urgent first.
 
-    Tables waiting for them on a clock come first, then those waiting without one, then parked tables, then
-    the rest.
+    Tables that wait for the person come first: by deadline, and then those without a deadline. Parked tables
+    follow, and then all others. Of equally urgent tables, the one that has waited longest comes first.
     """
     mine = (table for table in tables if plays(table, user_id) or is_asked(table, user_id))
     return sorted(mine, key=lambda table: (*_urgency(table, user_id), waiting_since(table), table.id))
 
 
 def flag_falls_at(table: Table, user_id: int) -> int | None:
-    """Return when a person's time runs out (ms), or None if that is not known or there is no clock."""
+    """Return when a person's time at a table runs out (ms since the epoch).
+
+    Return None if that is not known, or if the person has no running clock.
+    """
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

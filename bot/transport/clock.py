@@ -1,4 +1,4 @@
-"""Discord's time, taken from the `Date` header of its answers (RFC 9110, 6.6.1), not from the wall clock."""
+"""Discord's time, from the `Date` header of its responses (RFC 9110, 6.6.1) and not from the wall clock."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ AGREEING = 60.0  # seconds by which two answers may differ: one may have been sl
 
 
 class DiscordClock:
-    """A `Clock` (a callable that returns the time) that is set by Discord's answers.
+    """A `Clock` (a callable that returns the time) that is set by Discord's responses.
 
-    It adopts a time once two answers in a row agree on it, so that a single wrong answer changes nothing. Two
-    answers also correct it after a suspension, when the monotonic clock (`ticks`, in seconds) stood still.
+    The clock adopts a time once two responses in a row agree on it, so a single wrong response changes
+    nothing. Two responses also correct the clock after the computer was suspended, because the monotonic
+    clock (`ticks`, in seconds) stood still in the meantime.
     """
 
     def __init__(self, ticks: Callable[[], float] = time.monotonic) -> None:
@@ -33,11 +34,11 @@ class DiscordClock:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether an answer has arrived within the last 90 seconds."""
+        """Whether a response has arrived within the last 90 seconds."""
         return self._ticks() - self._heard_at <= FRESH
 
     def hear(self, date: str | None) -> None:
-        """Record the `Date` header of an answer arriving now, unless it is missing or malformed."""
+        """Record the `Date` header of a response that has just arrived, if the header is valid."""
         seconds = _seconds(date)
         if seconds is None:
             return
@@ -49,7 +50,10 @@ class DiscordClock:
 
 @lru_cache(8)  # answers of the same second have the same date
 def _seconds(date: str | None) -> float | None:
-    """Return a date header as seconds since the epoch, or None if it is malformed or lacks a time zone."""
+    """Return a date header as seconds since the epoch.
+
+    Return None if the header is missing, is malformed or lacks a time zone.
+    """
     try:
         moment = parsedate_to_datetime(date or "")
     except (ValueError, TypeError, OverflowError):

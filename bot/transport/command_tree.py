@@ -1,4 +1,4 @@
-"""The tree of slash commands, which also answers invalid ones, and the translator of their names."""
+"""The tree of slash commands, which also answers invalid commands, and the translator of command names."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer a command that failed, or that the library rejected for values that no real client sends."""
+        """Answer a command that failed, or that discord.py rejected for values that no real client sends."""
         await _answer_error(interaction, error)
 
 
@@ -71,7 +71,7 @@ async def _answer_error(interaction: discord.Interaction[Any], error: app_comman
 def _check_types(
     command: app_commands.Command[Any, ..., Any], options: list[Any], resolved: dict[str, dict[str, Any]]
 ) -> None:
-    """Raise TypeError or KeyError if an option is unknown, of the wrong type, or not resolved."""
+    """Raise TypeError if an option has the wrong type, or KeyError if it is unknown or not in `resolved`."""
     types = {parameter.display_name: parameter.type for parameter in command.parameters}
     for option in options:
         expected = types[option["name"]]
@@ -82,14 +82,14 @@ def _check_types(
 
 
 def quiet_suggestions() -> None:
-    """Keep failures to send suggestions out of the log, because each typed letter requests new ones."""
+    """Keep failures to send suggestions out of the log, since every typed letter requests new suggestions."""
     logging.getLogger("discord.app_commands.tree").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
     )
 
 
 def description_of(said: Text) -> app_commands.locale_str:
-    """Return a text as a command description that discord.py translates."""
+    """Return a text as a command's description, cut to 100 characters, for discord.py to translate."""
     return app_commands.locale_str(str(said)[:MAX_LENGTH], said=said)
 
 
@@ -99,7 +99,7 @@ def id_of(id: str) -> app_commands.locale_str:
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """The translator of command names and descriptions that Discord shows."""
+    """The translator of the command names and descriptions that Discord shows."""
 
     async def translate(
         self,

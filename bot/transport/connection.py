@@ -1,8 +1,9 @@
 """The connection to Discord, which is restored whenever it fails.
 
-Left alone, the library can stay disconnected for ever, or for 17 minutes after an outage: it resumes only at
-the host that READY named, trusts a connection that opens and then stays silent, and doubles its pauses up to
-1,024 seconds. Discord has also stopped sending events in sessions that seemed healthy (api-docs#8162).
+Left alone, discord.py can stay disconnected for ever, or for 17 minutes after an outage. It resumes a session
+only at the host that the READY event named, trusts a connection that opens and then stays silent, and doubles
+its pauses up to 1,024 seconds. Discord has also stopped sending events in sessions that seemed healthy
+(api-docs#8162).
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class ShortBackoff(ExponentialBackoff[Any]):
-    """The library's growing pause between attempts to connect, capped at 8 seconds."""
+    """The growing pause between discord.py's attempts to connect, capped at 8 seconds."""
 
     def delay(self) -> Any:
         """Return the next pause in seconds."""
@@ -56,19 +57,19 @@ class ShortBackoff(ExponentialBackoff[Any]):
 
 
 def shorten_pauses() -> None:
-    """Make every client of this process use ShortBackoff, since the library has no setting for the pause."""
+    """Make every client in this process use ShortBackoff, since discord.py has no setting for the pause."""
     discord.client.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
     discord.shard.ExponentialBackoff = ShortBackoff  # type: ignore[attr-defined]
 
 
 async def call_discord(request: Awaitable[T]) -> T:
-    """Return a request's result. Raises one of DISCORD_FAILURES if it fails or exceeds CALL_SECONDS."""
+    """Return a request's result. Raises one of DISCORD_FAILURES if it fails or takes over CALL_SECONDS."""
     async with asyncio.timeout(CALL_SECONDS):
         return await request
 
 
 async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
-    """Return whether Discord answers. If no answer has arrived for 90 seconds, make a request first."""
+    """Return whether Discord responds. If no response has arrived for 90 seconds, make a request first."""
     if not clock.is_fresh:
         with contextlib.suppress(*DISCORD_FAILURES):
             await call_discord(client.http.request(discord.http.Route("GET", "/users/@me")))
@@ -76,14 +77,14 @@ async def hears_discord(client: discord.Client, clock: DiscordClock) -> bool:
 
 
 def shards_of(client: discord.Client, sessions: GatewaySessions) -> tuple[list[int], int]:
-    """Return the ids of a client's shards that have a session, and the total number of its shards."""
+    """Return the ids of a client's shards that have a session, and the client's total number of shards."""
     count = client.shard_count or 1
     ids = client.shards if isinstance(client, discord.AutoShardedClient) else range(1)
     return [shard for shard in ids if client.is_ready() and sessions.is_open(shard)], count
 
 
 def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
-    """Return a trace for a new HTTP session. It tells the alarm and the clock about every response."""
+    """Return a trace for a new HTTP session, which reports every response to `alarm` and `clock`."""
 
     async def tell(_session: object, _context: object, ended: aiohttp.TraceRequestEndParams) -> None:
         alarm.note(ended.response.status)
@@ -99,7 +100,10 @@ class NoSessionError(Exception):
 
 
 class GatewaySessions:
-    """The sessions of a client's shards, as its events report them. An unsharded client has shard 0."""
+    """The sessions of a client's shards, as the client's events report them.
+
+    A client without shards counts as shard 0.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -110,28 +114,31 @@ class GatewaySessions:
         self._breaks: Counter[int] = Counter()  # in a row, by shard: when all break, each counts one
 
     def expect(self, first: int = 0) -> None:
-        """Reset all records, and expect sessions from now on, at first only for the shard `first`."""
+        """Reset all records. From now on, the session of the shard `first` is missing until it opens."""
         self._missing_since = {first: self._clock()}
         self._heard = {}  # no session counts as silent before its first interaction
         self._worn_out.clear()
         self._breaks.clear()
 
     def held_back(self, shard: int) -> None:
-        """Record that a shard has to wait before it logs in, so its session does not count as missing."""
+        """Record that a shard has to wait before it logs in, so that its session isn't counted as missing."""
         self._missing_since[shard] = math.inf
 
     def let_go(self, shard: int) -> None:
-        """Record that a shard logs in now, so that its session counts as missing until it opens."""
+        """Record that a shard is now logging in, so that its session counts as missing until it opens."""
         self._missing_since[shard] = self._clock()
 
     def opened(self, shard: int, how: str) -> None:
-        """Record that a session opened. `how` is "sessions" for a new session, "resumed" for an old one."""
+        """Record that a shard's session has opened.
+
+        `how` is "sessions" for a new session or "resumed" for an old one.
+        """
         metrics.count(how)
         self._missing_since.pop(shard, None)
         self._breaks[shard] = 0
 
     def lost(self, shard: int) -> None:
-        """Record that a shard's connection broke or could not be made."""
+        """Record that a shard's connection has broken or could not be made."""
         metrics.count("lost")
         self._missing_since.setdefault(shard, self._clock())
         self._breaks[shard] += 1
@@ -139,7 +146,7 @@ class GatewaySessions:
             self._worn_out.set()
 
     def is_open(self, shard: int) -> bool:
-        """Return whether a shard has a session, as far as its events tell."""
+        """Return whether a shard has a session, judging by the client's events."""
         return shard not in self._missing_since
 
     def breaks(self, shard: int) -> int:
@@ -147,16 +154,19 @@ class GatewaySessions:
         return self._breaks[shard]
 
     def heard(self, shard: int) -> None:
-        """Record that a shard delivered an interaction."""
+        """Record that a shard has delivered an interaction."""
         self._heard[shard] = self._clock()
 
     def unresponsive(self) -> list[tuple[int, float]]:
-        """List the shards that have had no interaction for six hours, each with its seconds of silence."""
+        """List the shards that delivered their latest interaction at least six hours ago.
+
+        Each comes with the seconds since then. A shard without any interaction so far is not listed.
+        """
         now = self._clock()
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 
     def missing(self) -> float:
-        """Return how many seconds the longest-missing session has been missing, or 0 if none is missing."""
+        """Return for how many seconds the longest-missing session has been missing, or 0 if none is."""
         return self._clock() - min(self._missing_since.values(), default=self._clock())
 
     async def given_up(self) -> None:
@@ -172,7 +182,7 @@ class GatewaySessions:
 
 
 def resume_elsewhere(client: discord.Client) -> None:
-    """Send the client's next resume to the main gateway, which accepts it or asks for a new login."""
+    """Send the client's next resume to the main gateway, which accepts the resume or asks for a new login."""
     if client.ws is not None:  # it is None before the first connection, whatever its type says
         client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
 
@@ -180,8 +190,9 @@ def resume_elsewhere(client: discord.Client) -> None:
 def guard_parsers(client: discord.Client) -> None:
     """Make a client log and drop the events that it cannot read.
 
-    Otherwise an exception in one of the library's parsers (a private mapping) ends the client for good.
-    A single field that Discord omits is enough. After an unreadable READY, `stay_connected` connects again.
+    Otherwise an exception in one of discord.py's parsers ends the client for good, and a single field that
+    Discord omits is enough to cause one. The mapping of parsers is private. After an unreadable READY event,
+    `stay_connected` connects again.
     """
     parsers = client._connection.parsers  # noqa: SLF001
     for event, parse in parsers.items():
@@ -197,10 +208,10 @@ def _parse_or_drop(event: str, parse: Callable[[Any], None], data: Any) -> None:
 
 
 async def stay_connected(client: discord.Client, sessions: GatewaySessions, logins: LoginThrottle) -> None:
-    """Keep a logged-in client connected until it is closed.
+    """Keep a logged-in client connected until it is closed. `logins` limits how often it logs in.
 
-    Raises NoSessionError if a client with shards cannot get a session, or the library's errors if Discord
-    rejects the connection: discord.ConnectionClosed, discord.PrivilegedIntentsRequired.
+    Raises NoSessionError if a client with shards cannot get a session. Raises discord.ConnectionClosed or
+    discord.PrivilegedIntentsRequired if Discord rejects the connection.
     """
     while True:
         await logins.permitted(client)
@@ -234,7 +245,10 @@ async def _connect_once(client: discord.Client, sessions: GatewaySessions) -> Ex
 
 
 async def _let_go(client: discord.Client, connecting: asyncio.Task[None]) -> None:
-    """End a connection. Its reader has to stop first, or the connection is not closed with code 1000."""
+    """Stop the task `connecting`, which reads from a connection, and then close that connection.
+
+    In the opposite order, the connection would not be closed with code 1000.
+    """
     while not connecting.done():  # the library swallows a cancellation here and there
         connecting.cancel()
         await asyncio.wait((connecting,), timeout=GOODBYE)
@@ -258,7 +272,7 @@ def _log_end(sessions: GatewaySessions, error: Exception | None) -> None:
 class RateAlarm:
     """An alarm that is logged if Discord refuses more than 1,000 requests (401, 403, 429) in 10 minutes.
 
-    At 10,000, Discord bans the address (topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
+    At 10,000, Discord bans the bot's address (topics/rate-limits#invalid-request-limit-aka-cloudflare-bans).
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -266,7 +280,7 @@ class RateAlarm:
         self._invalid: deque[float] = deque()
 
     def note(self, status: int) -> None:
-        """Count a status if it is a refusal, and log the alarm if there are too many."""
+        """Count an HTTP status if it is a refusal, and log the alarm if there have been too many refusals."""
         if status < 400:
             return
         metrics.count(f"{REFUSED} {status}")

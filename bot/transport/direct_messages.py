@@ -21,18 +21,27 @@ SEARCHED = 20  # messages of a conversation that are searched
 
 
 class TooManyOpened(discord.DiscordException):
-    """The bot has opened as many conversations as it may within an hour. It can open more later."""
+    """The bot has opened 20 direct message channels within an hour, which is the limit.
+
+    It can open more later.
+    """
 
 
 class DirectMessages:
-    """The bot's direct messages. The methods raise one of DISCORD_FAILURES if a call to Discord fails."""
+    """The bot's direct messages.
+
+    All methods except `delete` raise one of DISCORD_FAILURES if a call to Discord fails.
+    """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._opened: deque[float] = deque(maxlen=MAX_OPENED)
 
     async def open(self, user_id: int) -> int:
-        """Return the id of a user's direct message channel. Raises TooManyOpened after 20 in an hour."""
+        """Open a user's direct message channel and return its id.
+
+        Raises TooManyOpened if 20 channels have been opened within an hour.
+        """
         now = asyncio.get_running_loop().time()
         if len(self._opened) == MAX_OPENED and now - self._opened[0] < WITHIN:
             raise TooManyOpened("the bot has messaged too many new people this hour")
@@ -40,9 +49,9 @@ class DirectMessages:
         return (await call_discord(self._client.create_dm(discord.Object(user_id)))).id
 
     async def send(self, channel_id: int, message: Message, language: Language, nonce: str) -> int:
-        """Send a message and return its id. Repeating a `nonce` within a few minutes does not send it again.
+        """Send a message and return its id. Repeating a `nonce` within a few minutes sends no second message.
 
-        If Discord refuses the picture, the message is sent without it.
+        If Discord refuses the message's picture, the message is sent without the picture.
         """
         channel = self._client.get_partial_messageable(channel_id)
         try:
@@ -54,16 +63,16 @@ class DirectMessages:
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
-        """Return the id of the message with a button for `verb` and `argument`, or None.
+        """Return the id of the latest message with a button for `verb` and `argument`, or None.
 
         Only the channel's last 20 messages are searched.
         """
         return (await self.find_all(channel_id, verb, argument)).get(argument)
 
     async def find_all(self, channel_id: int, verb: str, start: str) -> dict[str, int]:
-        """Search a channel's last 20 messages for buttons for `verb` with arguments that begin with `start`.
+        """Map the argument of each button for `verb` to the id of the latest message with that button.
 
-        Return the id of the latest message with each argument found.
+        Only arguments that begin with `start` count, and only the channel's last 20 messages are searched.
         """
         found: dict[str, int] = {}
         async with asyncio.timeout(CALL_SECONDS):
@@ -81,7 +90,7 @@ class DirectMessages:
         await call_discord(old.edit(**edited_message(message, language)))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete an old message. If that fails, the message stays, which does no harm."""
+        """Delete an old message. Failures are ignored, because a message that stays does no harm."""
         old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         with suppress(*DISCORD_FAILURES):
             await call_discord(old.delete())

@@ -1,4 +1,4 @@
-"""The ways in which calls to Discord fail, and their meanings (Discord: opcodes-and-status-codes)."""
+"""How calls to Discord can fail, and what each failure means (Discord: opcodes-and-status-codes)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_DIRECT_MESSAGES = 50007
 
 
 def is_forbidden(error: Exception) -> bool:
-    """Return whether a call failed because the bot lacks access or a permission. Both can be restored."""
+    """Return whether a call failed because the bot lacks access or a permission, which people can restore."""
     return isinstance(error, discord.HTTPException) and error.code in NOT_ALLOWED
 
 
@@ -34,12 +34,12 @@ def is_gone(error: Exception) -> bool:
 
 
 def is_refused(error: Exception) -> bool:
-    """Return whether a direct message failed because its recipient does not allow it."""
+    """Return whether a direct message failed because its recipient does not accept it."""
     return isinstance(error, discord.HTTPException) and error.code == NO_DIRECT_MESSAGES
 
 
 def is_transient(error: Exception) -> bool:
-    """Return whether a failure may be temporary. If not, a person has to act."""
+    """Return whether a failure may be temporary. All other failures last until a person acts."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 
@@ -51,7 +51,7 @@ def is_malformed(error: BaseException) -> bool:
 
 
 def refuses_emoji(error: BaseException | None) -> bool:
-    """Return whether Discord refused an emoji: a deleted or sometimes a valid one (discord-api-docs#7128)."""
+    """Return whether Discord refused an emoji, which may even have been valid (discord-api-docs#7128)."""
     return isinstance(error, discord.HTTPException) and error.code == INVALID_BODY and ".emoji" in error.text
 
 

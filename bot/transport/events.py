@@ -1,6 +1,6 @@
-"""Scheduled events of servers, which the bot reads but never creates or changes.
+"""Scheduled events on servers, which the bot reads but never creates or changes.
 
-What counts is their start time, not their status, because events have failed to start automatically.
+What counts is an event's start time, not its status, because events have failed to start automatically.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ COMING = (discord.EventStatus.scheduled, discord.EventStatus.active)
 
 
 class ScheduledEvent(NamedTuple):
-    """A server's event. `start` is in ms since the epoch. `channel_id` is None if it is not in a channel."""
+    """A server's event. `start` is in ms since the epoch.
+
+    `channel_id` is None if the event takes place outside the server's channels.
+    """
 
     id: int
     guild_id: int
@@ -33,11 +36,11 @@ class ScheduledEvent(NamedTuple):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether the event has been started, perhaps early by hand."""
+        """Whether the event has started, perhaps because someone started it early."""
         return self.status is discord.EventStatus.active
 
     def is_seen_by(self, guild: discord.Guild, user: discord.Member) -> bool:
-        """Return whether a member can see the event. Everyone can see an event outside of channels."""
+        """Return whether a member can see the event. Everyone can see an event without a channel."""
         return self.channel_id is None or may_see(guild, user, self.channel_id)
 
 

@@ -1,7 +1,7 @@
 """A limit on logins, because Discord resets the token of a bot that logs in too often.
 
-1,000 sessions can be started per day (Discord: events/gateway#session-start-limit). The growing pause between
-logins allows fewer than 100, and no login is made when few are left.
+Discord allows 1,000 logins per day (Discord: events/gateway#session-start-limit). The growing pause between
+logins keeps the bot below 100, and the bot makes no login while few are left.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _log = logging.getLogger(__name__)
 class Pace:
     """The pause before the next login, remembered in a file so that it outlives the process.
 
-    The pause doubles with each login within MAX_PAUSE_SECONDS of the previous one, and is reset by a later
-    login. While the current time is unknown, each login counts as being within that time.
+    A login within MAX_PAUSE_SECONDS of the previous one doubles the pause, up to that length. A later login
+    resets the pause to its shortest length. While the current time is unknown, every login doubles the pause.
     """
 
     def __init__(self, file: Path, clock: Clock) -> None:
@@ -78,8 +78,9 @@ class LoginThrottle:
     """A throttle on a process's logins: one after another, at a set pace, within Discord's budget.
 
     Only logins of the shard `first` count towards the pace, since all shards log in one after another at each
-    start. `turn` is needed if the bot runs as several processes. It waits until a shard can log in without
-    exceeding the number of shards that Discord lets in at the same time, across all processes.
+    start. `turn` is needed only if the bot runs as several processes. `turn` receives a shard and the number
+    of shards that Discord lets in at the same time, and waits until the shard can log in without exceeding
+    that number across all processes.
     """
 
     def __init__(self, pace: Pace, first: int = 0, turn: Turn | None = None) -> None:
@@ -101,7 +102,10 @@ class LoginThrottle:
             await asyncio.sleep(seconds)
 
     async def made(self, shard: int | None) -> None:
-        """Wait until a shard may log in, and record the login. Call this right before sending IDENTIFY."""
+        """Wait until a shard may log in, and record the login. Call this right before sending IDENTIFY.
+
+        `shard` is None for a client without shards.
+        """
         if (shard or 0) == self._first:
             await asyncio.sleep(self._pace.remaining())
             await asyncio.to_thread(self._pace.note)

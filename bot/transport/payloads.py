@@ -1,6 +1,6 @@
 """Messages as discord.py's objects. No other module builds views, files or embeds.
 
-Views are stopped before they are sent, so that the library stores none and our own router gets every press.
+Views are stopped before they are sent, so that discord.py stores none and our own router gets every press.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _PICKERS: Mapping[str, tuple[Callable[..., discord.ui.Item[Any]], discord.Select
 
 
 def new_message(message: Message, language: Language) -> dict[str, Any]:
-    """Return discord.py's keyword arguments for sending a new message."""
+    """Return discord.py's keyword arguments for sending `message` as a new message."""
     content, mentions = content_of(message, language), _mentions(message)
     arguments: dict[str, Any] = {"content": content, "allowed_mentions": mentions}
     if message.rows:
@@ -68,7 +68,7 @@ def new_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def edited_message(message: Message, language: Language) -> dict[str, Any]:
-    """Return discord.py's keyword arguments for replacing all contents of a message with `message`."""
+    """Return discord.py's keyword arguments for replacing all of a message's contents with `message`."""
     return {
         "content": content_of(message, language),
         "allowed_mentions": _mentions(message),
@@ -79,7 +79,11 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
 
 
 def without_file(message: Message) -> Message:
-    """Return a message with its alt text in place of its files, and a note that Discord refused them."""
+    """Return a message without its files, but with a note that Discord refused a file.
+
+    The alt text of the message's picture, if there is one, is shown instead. The message's `head`, `told` and
+    `story` are left out.
+    """
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)
     block = TextBoard(alt) if alt else None
@@ -166,7 +170,7 @@ def _picker(picker: EntitySelect, row: int, message: Message, language: Language
 
 
 def uploads(message: Message) -> tuple[Attachment, ...]:
-    """Return all files of a message, in order."""
+    """Return the files that are uploaded with a message, in order. A text board is not a file."""
     first = (message.attachment,) if isinstance(message.attachment, Attachment) else ()
     return (*first, *message.further)
 

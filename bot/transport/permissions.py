@@ -10,7 +10,7 @@ FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 
 def missing(channel: object, granted: discord.Permissions, *, thread: bool = False) -> tuple[str, ...]:
-    """Return the permissions that `granted` lacks for tables in a channel and, if `thread`, its threads."""
+    """List the permissions that `granted` lacks for tables in a channel and, if `thread`, in its threads."""
     sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     needed = ["view_channel", sending, *FOR_BOARDS, *(FOR_THREADS if thread else ())]
     if isinstance(channel, discord.ForumChannel):  # sending includes posting (Discord: topics/permissions)
@@ -30,7 +30,10 @@ def granted_in(channel: GuildChannel) -> discord.Permissions:
 
 
 def missing_for_threads(client: discord.Client, guild_id: int, channel_id: int) -> tuple[str, ...]:
-    """Return the permissions that the bot lacks for threads in a channel, or () if they are unknown."""
+    """Return the permissions that the bot lacks for tables in a channel and its threads.
+
+    The result is empty if the client does not know the channel.
+    """
     guild = client.get_guild(guild_id)
     channel = guild.get_channel(channel_id) if guild is not None else None
     return () if channel is None else missing(channel, granted_in(channel), thread=True)

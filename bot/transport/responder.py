@@ -1,7 +1,7 @@
 """The object that answers an interaction, and the interactions that are waiting for their answers.
 
-An interaction must be answered once, within 3 seconds (Discord: interactions/receiving-and-responding). An
-answer that does not arrive raises nothing, because what happened at the table stands.
+An interaction must be answered once, within 3 seconds (Discord: interactions/receiving-and-responding). If an
+answer does not arrive, no exception is raised, because what happened at the table stands.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ Call = Coroutine[Any, Any, Any]
 
 
 def unknown_audience(interaction: AnyInteraction) -> Audience:
-    """Return the audience to assume, in the client's language, until a user's preferences are looked up."""
+    """Return an audience in the language of the user's client, for use until their preferences are known."""
     return Audience(language_for(str(interaction.locale)))
 
 
 class Responder:
-    """The answer to an interaction, for an `audience` that may only become known during its handling.
+    """The answer to an interaction. Its `audience` may become known only while the interaction is handled.
 
-    If `edits` is true, the handler usually edits the message with the pressed component. `table_id` is "-" if
-    no table is known. Use this as a context manager: leaving it without an answer acknowledges the
-    interaction.
+    `edits` says that the handler usually edits the message whose component was pressed. `table_id` is "-" if
+    no table is known. Use a responder as a context manager. If the block ends without an answer, the
+    interaction is acknowledged.
     """
 
     def __init__(self, interaction: AnyInteraction, audience: Audience, *, edits: bool = False) -> None:
@@ -85,9 +85,9 @@ class Responder:
         await self._send(message, self._reply)
 
     async def edit(self, message: Message) -> None:
-        """Answer by replacing the message that the component is on, which only the acting user can see.
+        """Answer by replacing the private message whose component was pressed.
 
-        If that message is public, answer with a new one that only they can see. The bot posts no such
+        If that message is public, answer with a new message that only the user sees. The bot posts no such
         components in public, but a press can be forged.
         """
         pressed = self.interaction.message
@@ -95,7 +95,10 @@ class Responder:
         await self._send(message, self._edit if private else self._reply)
 
     async def take_away(self) -> None:
-        """Delete the message, seen only by the user, that an answer has replaced. Failures are ignored."""
+        """Delete the private message that the answer has edited. Failures are ignored.
+
+        Nothing is deleted if the answer did not arrive.
+        """
         if self._arrived:
             await _failure(self.interaction.delete_original_response())
 
@@ -105,7 +108,10 @@ class Responder:
         return await _failure(self.interaction.followup.send(ephemeral=True, **payload)) is None
 
     async def progress(self, message: Message) -> None:
-        """Show a message in place of "thinking", until the answer replaces it. Failures are ignored."""
+        """Show a message in place of "thinking" until the answer replaces the message. Failures are ignored.
+
+        Nothing is shown if Discord is not showing "thinking" at the moment.
+        """
         async with self._one_at_a_time:
             if self._deferred and not self._answered and not self._edits:
                 await _failure(self._reply(message))
@@ -125,7 +131,7 @@ class Responder:
         return self.interaction.response.edit_message(**payload)
 
     async def open_modal(self, form: Modal) -> None:
-        """Open a form. If the interaction is already deferred, ask the user to press the button again."""
+        """Open a form. If the interaction has been deferred, ask the user to press the button again."""
         async with self._one_at_a_time:
             if not self._deferred:
                 self._answered = True
@@ -135,7 +141,7 @@ class Responder:
         await self.reply(sentence(MODAL_TOO_LATE))
 
     async def acknowledge(self) -> None:
-        """Acknowledge the interaction silently, unless it is already answered or deferred."""
+        """Acknowledge the interaction silently, unless it has already been answered or deferred."""
         async with self._one_at_a_time:
             if not self._answered and not self._deferred:
                 await self._defer()
@@ -152,7 +158,11 @@ class Responder:
         self._count(await _failure(defer))
 
     async def _send(self, message: Message, call: Callable[[Message], Call]) -> None:
-        """Send an answer. If Discord refuses its emojis or its files, send it again without them."""
+        """Send an answer.
+
+        If Discord refuses an emoji, send the answer again without emojis. If Discord refuses a file, send the
+        answer again without files.
+        """
         async with self._one_at_a_time:
             self._answered = True
             files, error = uploads(message), await _failure(call(message))
@@ -174,7 +184,7 @@ class Responder:
             _count(await _failure(self._reply(sentence(WENT_WRONG))))
 
     def _count(self, error: BaseException | None) -> None:
-        """Count an answer's success or failure, and how long a person waited for the first one to arrive."""
+        """Count an answer's success or failure, and measure how long the first answer took to arrive."""
         _count(error)
         if error is None and self._begun is not None:
             metrics.observe("answer", time.monotonic() - self._begun)
@@ -182,7 +192,7 @@ class Responder:
 
 
 class InFlight:
-    """The interactions being handled, each by its own task. The bot waits for them before it stops."""
+    """The interactions being handled, each in its own task. The bot waits for these tasks before it stops."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[Any], None] = {}  # in the order in which they came
@@ -194,7 +204,7 @@ class InFlight:
         task.add_done_callback(self._tasks.pop)
 
     async def finish(self) -> None:
-        """Wait until all interactions are answered, new ones included. Cancel any left after 5 seconds."""
+        """Wait until all interactions, new ones included, are answered. After 5 seconds, cancel the rest."""
         now = asyncio.get_running_loop().time
         end = now() + STOP_SECONDS
         while self._tasks and now() < end:
@@ -208,7 +218,7 @@ class InFlight:
 
 
 async def _failure(call: Call) -> BaseException | None:
-    """Make a call to Discord and return the error that it ends with, or None if it succeeds."""
+    """Make a call to Discord. Return the error with which the call fails, or None if it succeeds."""
     begun = asyncio.get_running_loop().time()
     try:
         await call_discord(call)

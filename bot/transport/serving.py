@@ -21,9 +21,10 @@ async def serve(
     asked: asyncio.Event,
     on_end: Callable[[], None] = lambda: None,
 ) -> None:
-    """Log in and `stay` connected until `asked` is set. Call `on_end` before the client is closed.
+    """Log in and await `stay`, which keeps the client connected, until it ends or `asked` is set.
 
-    Raises discord.LoginFailure for a refused token, or whatever `stay` raises.
+    Call `on_end` before closing the client. Raises discord.LoginFailure if Discord refuses the token, or any
+    error that `stay` raises.
     """
 
     async def connect() -> None:
@@ -54,6 +55,6 @@ def asked_to_stop() -> asyncio.Event:
 
 
 def use_address(api_base: str) -> None:
-    """Connect to the server at `api_base` instead of Discord. The config allows only loopback addresses."""
+    """Make all clients connect to the server at `api_base`, which the config limits to loopback addresses."""
     discord.http.Route.BASE = api_base
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api_base).with_scheme("ws").with_path("/")

@@ -1,4 +1,4 @@
-"""Which channels members can see: as the client knows it or, for private threads, as Discord reports it."""
+"""Checks of who can see a channel, made from what the client knows or by asking Discord."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ASK_INTERVAL_SECONDS = 0.2  # between two requests about members
 
 
 async def gone_from(client: discord.Client, guild_id: int, people: Collection[int]) -> Collection[int]:
-    """Return which `people` have left a server, according to Discord, or none if Discord can't be asked."""
+    """Return which of `people` have left a server, according to Discord. Empty if Discord cannot be asked."""
     guild, gone = client.get_guild(guild_id), set[int]()
     if guild is None:
         return gone
@@ -33,7 +33,10 @@ async def gone_from(client: discord.Client, guild_id: int, people: Collection[in
 def may_see(
     guild: discord.Guild, user: discord.Member, channel_id: int, parent_id: int | None = None
 ) -> bool:
-    """Return whether a member can see a channel. An archived thread is judged by its parent, `parent_id`."""
+    """Return whether a member can see a channel, as far as the client knows. False for private threads.
+
+    The client does not know archived threads, so their parent channel, `parent_id`, decides.
+    """
     # The client does not know archived threads; one that was made for a table is public.
     channel = guild.get_channel_or_thread(channel_id) or guild.get_channel(parent_id or 0)
     if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
@@ -46,7 +49,7 @@ async def may_still_see(
 ) -> bool:
     """Return whether, according to Discord, a person is on a server and can see a channel there.
 
-    Raises one of DISCORD_FAILURES if Discord cannot be asked.
+    `parent_id` is as in `may_see`. Raises one of DISCORD_FAILURES if Discord cannot be asked.
     """
     channel = guild.get_channel_or_thread(channel_id)
     try:
@@ -62,9 +65,9 @@ async def may_still_see(
 async def find_common_channel(
     client: discord.Client, guild_id: int, channel_ids: Sequence[int], people: Sequence[int]
 ) -> tuple[int, Collection[int]]:
-    """Return the first channel that all `people` can see, with an empty list.
+    """Return the id of the first of several channels that all `people` can see, and an empty list.
 
-    If there is none, return the last channel, with the people who can't, or perhaps can't, see it.
+    If there is none, return the id of the last channel, and the people who may be unable to see it.
     """
     guild = client.get_guild(guild_id)
     for channel_id in channel_ids:

@@ -1,1 +1,1 @@
-"""Messages as data, the ids of their controls, and the escaping of users' own words."""
+"""Messages as data, the ids of the controls in messages, and the escaping of what users write."""

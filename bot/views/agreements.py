@@ -1,4 +1,4 @@
-"""A table's open questions of every kind: lines and buttons for its board or lobby, and separate replies."""
+"""The open questions at a table: lines and buttons for the board or lobby, and separate replies to it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ QUIETLY = _("-# No one gets a notification this time. The question is only on th
 
 
 class Question(NamedTuple):
-    """A message that asks an open question, with the revision of the table at which it was asked."""
+    """A message that asks an open question, and the table's `revision` when the question was asked."""
 
     revision: int
     message: Message
@@ -62,7 +62,10 @@ def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks a question of a `kind` in AGREEMENTS, about `holder_id`'s seat if given."""
+    """Return the button that asks a question of a `kind`, which is a key of AGREEMENTS.
+
+    `holder_id` is the id of the user whose seat the question is about, if any.
+    """
     argument = kind if holder_id is None else f"{kind};{holder_id}"
     label = AGREEMENTS[kind].words.offer
     return button(table, label, "ask", style, argument, player=named(table, holder_id))
@@ -76,7 +79,7 @@ def withdraw_button(table: Table, revision: int) -> Button:
 def private_answer(
     table: Table, user_id: int, lines: Iterable[Text], questions: Iterable[Proposal]
 ) -> Message:
-    """Return a private answer with the given lines, and with **Withdraw** for each question the user asked.
+    """Return a private answer with `lines`, and with **Withdraw** for each of the user's own `questions`.
 
     If one of the user's questions notifies no one, the answer says so.
     """
@@ -87,7 +90,7 @@ def private_answer(
 
 
 def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
-    """Return the values for the placeholders in a question's texts, such as `asker` and `until` (seconds)."""
+    """Return the values of the placeholders in a question's texts. `until` is in seconds since the epoch."""
     return {
         **fields_of_event(table, asked),
         "askers": listed([named(table, user_id) for user_id in _in_order(asked)]),
@@ -102,7 +105,7 @@ def fields_of(table: Table, asked: Proposal) -> dict[str, Any]:
 
 
 def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any]:
-    """Return the values for the placeholders in texts about an agreement's event, even a past one."""
+    """Return the values of the placeholders in texts about a table event or an open question."""
     value, candidate = event.value or "", table.invitee(event.user_id or 0)
     return {
         "asker": named(table, event.by_id),
@@ -122,7 +125,7 @@ def named(table: Table, user_id: int | None) -> Text:
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Return a line telling the asker that a question was refused, or None if such refusals need no line."""
+    """Return the line that tells an asker about a refusal, or None if this kind of question has none."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None
@@ -141,7 +144,10 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
-    """Return lines on who would win if a match ended now, and the deciding figures, tie-breaks included."""
+    """Return lines that say who would win if a match ended now, with all deciding figures.
+
+    The figures include those of the tie-breaks.
+    """
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = _("If the game ended now, it would be a draw.")
@@ -177,13 +183,19 @@ def _buttons(table: Table, asked: Proposal) -> tuple[Button, ...]:
 
 
 def _in_order(asked: Proposal) -> tuple[int, ...]:
-    """Return the ids of a question's voters, the asker first, or only the asker's id if no one has voted."""
+    """Return the ids of the users who have agreed so far, with the asker first if the asker is among them.
+
+    If no one has agreed, return only the asker's id.
+    """
     first = (asked.by_id,) if asked.by_id in asked.votes else ()
     return (*first, *sorted(asked.votes.difference(first))) or (asked.by_id,)
 
 
 def _move(table: Table) -> Text | None:
-    """Return the move to take back, in words, or None if there is none. Computers may have moved since."""
+    """Return the move that is to be taken back, or None if there is none.
+
+    The move is in words if it is the latest one. If computers have moved since, it is in notation.
+    """
     match = table.match
     latest, last = (move_in_question(table, match), match.last) if match else (None, None)
     if match is None or latest is None:

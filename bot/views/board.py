@@ -1,4 +1,4 @@
-"""The board of a game, running or over, public or for one person. Pure functions of the table."""
+"""The boards of running and finished games, for everyone or for one person. Pure functions of the table."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def board_message(
 ) -> Message:
     """Return a table's public board: what happened after ply `since`, the position, and the turn or result.
 
-    Clocks that start with this post start at `now`, in ms, or at the latest action if that is later.
+    Clocks that start with this post start at `now` (ms) or, if it is later, at the time of the latest action.
     """
     if isinstance(match.status, Over):
         return private_board(table, match, picture)
@@ -107,13 +107,13 @@ def board_message(
 
 
 def kept_of_older_boards(table: Table, usual: str) -> str:
-    """Return what happens to a table's older boards: its own choice, or the server's setting `usual`."""
+    """Return what happens to a table's older boards: the table's choice or the server's setting, `usual`."""
     chosen = table.table_options.older_boards
     return usual if chosen == "server" else chosen
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Return an older board reduced to the lines about some plies and revisions, or None if there are none.
+    """Return an older board, reduced to the lines about some plies and revisions, or None if there are none.
 
     The first line starts with the game's name and the number of the first move that the lines report.
     """
@@ -132,9 +132,9 @@ def past_board(table: Table, plies: range, revisions: range) -> Message | None:
 def private_board(
     table: Table, match: Match, shown: Attachment | TextBoard | None, now: int = 0, *, plays: bool = True
 ) -> Message:
-    """Return a board for one person, as a picture or text. Clocks not yet running start at `now`, in ms.
+    """Return a board for one person, as a picture or text. Clocks not yet running start at `now` (ms).
 
-    A person who does not play gets only the buttons that are for everyone.
+    If `plays` is false, the board has only the buttons that are for everyone.
     """
     if isinstance(match.status, Over):
         rematch = (button(table, _("Rematch"), "rematch", "success"),)
@@ -158,7 +158,7 @@ def private_board(
 
 
 def headline(table: Table, match: Match) -> Text:
-    """Return a board's first line: the game, the players, and the next move's number or the move count."""
+    """Return a board's first line: game, players, and the next move's number or the final move count."""
     named = tuple(signed(table, seat) for seat in range(len(table.players)))
     players: Text | tuple[Text, ...] = named
     if len(named) == 2:
@@ -176,16 +176,16 @@ def score_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 
 def _score_line(table: Table, tally: Tally, *, ranked: bool = False) -> Text:
-    """Return a line with all seats' figures in a tally, by seat or, if `ranked`, the best first."""
+    """Return a line with all seats' figures in a tally, by seat or, if `ranked`, starting with the best."""
     seats = ranking(tally) if ranked else range(len(tally.figures))
     figures = tuple(_line(table, seat, tally.figures[seat]) for seat in seats)
     return text("{title}: {figures}", title=tally.title, figures=figures)
 
 
 def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Return a line on who leads, and one with all seats' figures. Empty if no one leads.
+    """Return a line that says who leads and a line with all seats' figures. Empty if no one leads.
 
-    The figures are those of the tally that decides the game or, if there is none, of the first tally.
+    The figures are those of the tally that decides the game or, if none does, of the first tally.
     """
     tally = match.seen_by(None).tally
     seats = leaders(tally) if tally else ()
@@ -199,9 +199,9 @@ def lead_lines(table: Table, match: Match) -> tuple[Text, ...]:
 def story_of(table: Table, first: Iterable[Text] = ()) -> tuple[tuple[Text, ...], ...]:
     """Return the story since the awaited player's last move, in versions that tell less and less.
 
-    If no one has moved since, the story includes that move. The lines `first` come before it. Earlier rolls
-    are left out first, then details of moves that need two lines on a phone, all other details, the awaited
-    player's roll, and the oldest moves.
+    If no one has moved since then, the story includes the awaited player's move. The story starts with the
+    lines `first`. Earlier rolls are left out first, then the details of moves that need two lines on a phone,
+    then all other details, the awaited player's roll and, finally, the oldest moves.
     """
     awaited = seats_to_move(table.match.status) if table.match else ()
     lines = _lines(table)
@@ -225,9 +225,9 @@ def _lines(table: Table) -> list[StoryLine]:
 def _joined(
     table: Table, story: list[StoryLine], earlier: int = MAX_LINE, newest: int = MAX_LINE
 ) -> list[StoryLine]:
-    """Return a story in which a roll joins the line before it, if it fits, and long moves are told briefly.
+    """Return a story in which rolls join the line before, if both fit, and long moves are told briefly.
 
-    The newest move is long if it has more than `newest` characters, a move before it if more than `earlier`.
+    The newest move is long if it has over `newest` characters. Earlier moves are long over `earlier`.
     """
     lines, names = list[StoryLine](), names_of(table)
     last = max((place for place, line in enumerate(story) if not line.rolled), default=0)
@@ -244,7 +244,7 @@ def _joined(
 
 
 def _with_plan(table: Table, line: StoryLine) -> StoryLine:
-    """Return a story line, with a remark in front if its move had been planned in advance."""
+    """Return a story line, preceded by a remark if the move in the line was planned in advance."""
     number = next((each.event for each in table.planned if each.ply == line.ply), None)
     event = table.match.events[number - 1] if table.match and number else None
     if line.rolled or not isinstance(event, Played):
@@ -257,7 +257,7 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
 
 
 def _first_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Return a line on how the game started: from a position or, if seats take turns, with which seat."""
+    """Return a line that says who went first or that the game started from a position. May be empty."""
     if match.opening is not None and table.tournament_id is None:
         return (text("This game starts from a position in another game."),)
     if not match.game.in_turns:
@@ -268,7 +268,7 @@ def _first_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 
 def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return all people's ids and the line for them if a game started automatically, otherwise nothing."""
+    """Return all users' ids and the line that notifies them. Empty unless the game started automatically."""
     if table.latest_event(["started"]) is None:
         return (), ()
     users = tuple(player.user_id for player in table.players if is_user(player.user_id))
@@ -276,7 +276,7 @@ def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:
 
 
 def _calls(table: Table, since: int) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return the ids of users whom the game called to act since ply `since`, and the lines that call them."""
+    """Return the ids of the users who were given tasks after ply `since`, and a line for each task."""
     calls = [call for ply, call in table.calls if ply > since]
     seats = sorted({seat for call in calls for seat in call.seats})
     users = (table.players[seat].user_id for seat in seats)
@@ -304,7 +304,7 @@ def _here(table: Table) -> tuple[Button, ...]:
 
 
 def can_be_won_by_absence(table: Table) -> bool:
-    """Return whether this is a tournament's running two-player game in which a player has yet to move."""
+    """Return whether a running two-player game in a tournament is still waiting for a player's first move."""
     match = table.match
     if table.tournament_id is None or match is None or len(table.players) != 2 or table.phase != "running":
         return False
@@ -350,7 +350,7 @@ def _clock(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def closed_message(table: Table, match: Match, picture: Attachment | TextBoard | None) -> Message:
-    """Return the message about a match that was closed without a result. `picture` is its board, if any."""
+    """Return the message about a match that was closed without a result. `picture` is the board, if any."""
     closed = text(CLOSED, moderator=mention(table.closed_by), game=match.game.name)
     if table.closed_by == 0:
         closed = text(ABANDONED, game=match.game.name)
@@ -359,7 +359,7 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
 
 
 def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
-    """Return lines on a match's result: winners, reason, deciding figures, and who plays off a tie."""
+    """Return lines on a match's result: winners, reason, deciding figures, and players to play off a tie."""
     winners = listed([signed(table, seat) for seat in over.winners]) if over.winners else None
     who = text(WON if len(over.winners) == 1 else SHARED if winners else DRAWN, winners=winners)
     seen = match.seen_by(None)
@@ -377,14 +377,14 @@ def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
 
 
 def scores_message(table: Table, match: Match) -> Message:
-    """Return a message with a match's players, the figures of each tally, and the button **Text**."""
+    """Return a message with a match's players, the figures of each tally, and the **Text** button."""
     card = tuple(_standings(table, tally) for tally in match.seen_by(None).tallies)
     rows = ((button(table, AS_TEXT, "text"),),)
     return Message((headline(table, match),), rows=rows, card=card, names=names_of(table))
 
 
 def _standings(table: Table, tally: Tally) -> Section:
-    """Return a section that ranks all seats by one tally. Seats that have no score in it come last."""
+    """Return a section that ranks all seats by one tally. Seats without a figure come last."""
     title = text("{title} (decides)", title=tally.title) if tally.decides else tally.title
     return Section(title, tuple(_line(table, seat, tally.figures[seat]) for seat in ranking(tally)))
 

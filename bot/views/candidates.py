@@ -1,4 +1,4 @@
-"""One step of a move: a question, and the candidates to choose from, as buttons or, if many, as menus."""
+"""A step in choosing a move: a question, and candidates as buttons or, if there are many, in menus."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _SQUARE = re.compile("[a-z][0-9]{1,2}")  # a square's name: its file and its ran
 
 
 class Controls(NamedTuple):
-    """What the ids of a move's buttons and menus have in common: the table, the ply and the verbs' prefix."""
+    """The common parts of the ids of a move's buttons and menus: the table, the ply and the verbs' prefix."""
 
     table_id: str
     ply: int
     prefix: str = ""
 
     def id(self, verb: str, *tokens: str) -> str:
-        """Return a control's id, with the prefix before `verb`, and the given `tokens` as its argument."""
+        """Return a control's id, with the prefix and `verb` as its verb and `tokens` as its argument."""
         return str(CustomId(self.prefix + verb, self.table_id, self.ply, SEPARATOR.join(tokens)))
 
 
@@ -44,7 +44,8 @@ def tokens_of(argument: str) -> tuple[str, ...]:
 def question(asked: Step, taken: Sequence[Choice], line: str = "") -> Text:
     """Return a step's question, after the choices `taken` unless the question or the picture shows them.
 
-    If `line` is a chosen value, it comes last. If squares have to be chosen by file, the question says so.
+    If `line` is a chosen value, it comes last among the choices. If squares have to be chosen by file, the
+    question says so.
     """
     chosen, prompt = [choice.label for choice in taken], (line and asked.narrowed) or asked.prompt
     if len(chosen) == 1 and str(chosen[0]) in str(prompt):
@@ -69,7 +70,11 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
 
 
 def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return buttons below suggested moves for `others` (by line if there are many). Empty if too many."""
+    """Return buttons for the candidates `others`, which go below the suggested moves.
+
+    If there are many candidates, there is a button for each line instead. The result is empty if even these
+    buttons are too many.
+    """
     lines = _lines(others, chosen, on) if len(others) > _most_apart(others) else []
     answers = lines or [_answer(each, chosen, on) for each in others]
     return answers if len(answers) <= MAX_BESIDE else []
@@ -93,7 +98,7 @@ def numbered(best: Sequence[Suggestion]) -> dict[str, str]:
 
 
 def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -> tuple[Button, ...]:
-    """Return the buttons below the candidates: hand in a draft, get a random one, go back, type a move."""
+    """Return the buttons below the candidates: for handing in, drawing at random, going back and typing."""
     typing = Button(text("Type it"), on.id("write", *chosen))
     drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
@@ -105,7 +110,11 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -
 
 
 def preview_footer(move: str, on: Controls, draw: Text | None, secret: bool) -> tuple[Button, ...]:
-    """Return a preview's buttons. `draw` labels the redraw button, if any. A `secret` move is handed in."""
+    """Return the buttons below a preview of `move`.
+
+    `draw` labels the button that draws another random move, if there is one. A `secret` move is handed in
+    instead of played.
+    """
     playing = Button(text(_("Hand in") if secret else _("Play it")), on.id("play", move), "success")
     drawing = (Button(draw, on.id("draw")),) if draw else ()
     return playing, *drawing, _back(on), Button(text("Type it"), on.id("write"))
@@ -116,9 +125,9 @@ def _back(on: Controls, chosen: tuple[str, ...] = ()) -> Button:
 
 
 def walk_choices(match: Match, seat: int, chosen: tuple[str, ...]) -> tuple[tuple[str, ...], Step | str]:
-    """Choose the only candidate in each step after `chosen`, until a step has several or a draft.
+    """Choose the only candidate in each step after `chosen`, until a step has several candidates or a draft.
 
-    Return all tokens chosen, and that step or, if the move is complete, its notation.
+    Return all tokens chosen, and either that step or, once the move is complete, the move's notation.
     """
     if chosen:
         before = match.choices(seat, chosen[:-1])
@@ -153,7 +162,8 @@ def candidate_rows(
 ) -> tuple[Row, ...]:
     """Return buttons or menus for the candidates after the tokens `chosen`. `names` are players' names.
 
-    If there are many, offer only those on `line` (for squares, a file), or a choice of lines if it is "".
+    If there are many candidates, offer only those on `line` (for squares, a file). If `line` is "", offer a
+    choice of lines instead.
     """
     choices = sorted(on_line(asked.choices, line), key=lambda choice: -max(choice.gain, 0))
     if line and all(map(_is_square, choices)):
@@ -179,12 +189,15 @@ def candidate_rows(
 
 
 def _most_apart(choices: Sequence[Choice]) -> int:
-    """Return how many candidates can each have a button before the user must first choose a line."""
+    """Return how many candidates can have a button each before the user has to choose a line first."""
     return MAX_DICE if any(each.line and each.squares for each in choices) else MAX_SQUARES
 
 
 def _lines(choices: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return buttons for candidates without a line, and then for each line. Empty if just one or over 20."""
+    """Return a button for each candidate without a line, and then a button for each line.
+
+    Return an empty list if there would be only one button or over 20.
+    """
     lines: dict[str, list[Choice]] = {}
     for each in choices:
         lines.setdefault(line_of(each), []).append(each)
@@ -218,7 +231,10 @@ def on_line(choices: Sequence[Choice], line: str) -> list[Choice]:
 
 
 def line_of(choice: Choice) -> str:
-    """Return the line that a candidate is listed under. For a square, that is its file. "" if it has none."""
+    """Return the line under which a candidate is listed, or "" if there is none.
+
+    The line of a square is its file.
+    """
     return str(choice.line) if choice.line else choice.token[0] if _is_square(choice) else ""
 
 
@@ -231,7 +247,11 @@ def _is_square(choice: Choice) -> bool:
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:
-    """Return a menu's placeholder: the number of candidates if it lists all, otherwise the first and last."""
+    """Return the placeholder of a menu with the candidates in `page`.
+
+    The placeholder says how many candidates there are or, if they fill several menus, names the first and the
+    last one in this menu.
+    """
     if len(page) == count:
         return text("Choose one of {count}", count=count)
     return text("{first} to {last}", first=page[0].label, last=page[-1].label)

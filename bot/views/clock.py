@@ -111,7 +111,7 @@ def agreed_about(rules: ClockRules, game_id: str) -> dict[str, Text]:
 
 
 def rules_line(table: Table) -> tuple[Text, ...]:
-    """Return a lobby's line about its clock. Empty if it has none."""
+    """Return a lobby's line about the table's clock. Empty if the table has no clock."""
     if table.clock is None:
         return ()
     return (text("**Clock:** {clock}. {late}", **agreed_about(table.clock, table.game_id)),)
@@ -120,7 +120,8 @@ def rules_line(table: Table) -> tuple[Text, ...]:
 def flag_line(table: Table, now: int) -> tuple[Text, ...]:
     """Return a board's line about when each player to move runs out of time. Empty if there is no clock.
 
-    It is also empty once a player's time is up. If the board is not posted yet, clocks start at `now` (ms).
+    The result is also empty once a player's time is up. If the board has not been posted yet, clocks start at
+    `now` (ms).
     """
     told = [told for seat in range(len(table.clocks)) if (told := _told(table, seat, now))]
     if not told or late_seat(table) is not None:
@@ -130,7 +131,7 @@ def flag_line(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def outage_lines(table: Table, seat: int) -> tuple[Text, ...]:
-    """Return a line about how long the bot was offline during a seat's decision. Empty if that was short."""
+    """Return a line about the bot's latest long outage during a seat's decision. Empty if there was none."""
     since = table.clocks[seat].since
     if since is None:
         return ()
@@ -173,7 +174,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
 
 
 def average_ms(table: Table, seat: int) -> int | None:
-    """Return how long a seat's decisions took on average by its clock, in ms. None before the first one."""
+    """Return the average time of a seat's decisions by its clock (ms), or None before the first decision."""
     events = table.match.events if table.match else ()
     mine = [
         spent.counted_ms
@@ -221,7 +222,7 @@ def claim_buttons(table: Table) -> tuple[Button, ...]:
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:
-    """Return in words when a seat's time runs out, or why its clock is stopped. None if it isn't its turn."""
+    """Say when a seat's time runs out, or why its clock is stopped. Return None if it isn't its turn."""
     clock = table.clocks[seat]
     if clock.called is None:
         return None
@@ -238,12 +239,12 @@ def _told(table: Table, seat: int, now: int) -> Text | None:
 
 
 def _until(table: Table, at: int) -> Text:
-    """Return the time `at` in words: a date on a daily clock, and how far off it is on a live one."""
+    """Return the time `at` (ms) in words: a date on a daily clock, or the time left on a live clock."""
     return text("<t:{time}:R>" if is_live(table) else _("by <t:{time}:f>"), time=at // 1000)
 
 
 def _moment(table: Table, at: int) -> Text:
-    """Return the time `at` in words that stay true once it has passed, since a board isn't edited then."""
+    """Return the time `at` (ms) in words that stay true afterwards, because the board isn't edited then."""
     return text(_("by <t:{time}:T>"), time=at // 1000) if is_live(table) else _until(table, at)
 
 
@@ -255,13 +256,13 @@ def why_text(stop: Stop) -> Text:
 
 
 def clock_select(id: str) -> Select:
-    """Return the menu of preset clocks, with "no clock" as its first option. `id` is its custom id."""
+    """Return the menu of preset clocks, with "no clock" as the first option. `id` is the menu's custom id."""
     names = (NO_CLOCK_NAME, *PRESETS)
     options = tuple(SelectOption(name, name, clock_text(read_clock(name))) for name in names)
     return Select(id, text("Choose a clock"), options)
 
 
 def clock_modal(id: str) -> Modal:
-    """Return the modal for typing a clock. `id` is its custom id."""
+    """Return the modal for typing a clock. `id` is the modal's custom id."""
     hint = text("for example {example}", example=EXAMPLE)
     return Modal(id, text("Change clock"), (Field(FIELD, text("Clock"), hint),))

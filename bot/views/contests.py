@@ -39,13 +39,13 @@ PAIR = plural(
 
 
 def rating_text(rating: Rating) -> str:
-    """Return a rating as it is shown: in whole points, its ± to the nearest 5, "?" if it is provisional."""
+    """Return a rating as people see it: whole points, a ± to the nearest 5, and "?" if it is provisional."""
     strength, unsure = rating.strength, "?" if rating.provisional else ""
     return f"{rounded(strength.points)} ± {5 * rounded(strength.margin / 5)}{unsure}"
 
 
 def rounded(points: float) -> int:
-    """Return points as a whole number, halves rounded up."""
+    """Return points as a whole number, with halves rounded up."""
     return floor(points + 0.5)
 
 
@@ -55,7 +55,7 @@ def season_text(season: Season) -> Text:
 
 
 def ladder_line(place: int, person: Listed) -> Text:
-    """Return a line of a ladder, at most 40 characters long."""
+    """Return the line about the person at a `place` on a ladder, in at most 40 characters."""
     fields = {"name": Written(shortened(person.name)), "rating": rating_text(person.rating)}
     return text(LINE, place=place, games=person.rating.games, **fields)
 
@@ -68,7 +68,8 @@ def shortened(name: str) -> str:
 def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: int, private: bool) -> Text:
     """Return the line about the reader's own place on a ladder, or about why they have none.
 
-    `place` counts from 1. The season started at the time `since` (ms).
+    `place` counts from 1 and is None if the reader is not on the ladder. The season started at the time
+    `since` (ms). `private` says that the reader keeps their statistics private.
     """
     if rating is None:
         return text("You haven't finished a rated game of {game} here yet.", game=GAMES[game_id].name)
@@ -88,15 +89,18 @@ def rating_line(rating: Rating, season: Season, course: Sequence[Point]) -> Text
 
 
 def best_of(course: Sequence[Point]) -> int:
-    """Return the highest rating that a person had after a game (a newcomer's if none), in whole points."""
+    """Return the highest rating that a person has had after a game, in whole points.
+
+    If there has been no game, return a newcomer's rating.
+    """
     after = [point.after.points for point in course if point.table_id is not None]
     return rounded(max(after, default=Strength().points))
 
 
 def sampled(course: Sequence[Point]) -> list[tuple[Strength, bool]]:
-    """Return up to 100 evenly spaced strengths from a rating's `course`: first a newcomer's, last the latest.
+    """Return up to 100 evenly spaced strengths from a rating's `course`, from a newcomer's to the latest.
 
-    Each comes with a bool that says whether a season has ended since the one before.
+    Each strength comes with a bool that says whether a season has ended since the previous strength.
     """
     steps, ended = [(Strength(), False)], False
     for point in course:
@@ -125,7 +129,7 @@ def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
 def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Listed]]]) -> Message:
     """Return the silent post about a season, with the three best people on each of its `ladders`.
 
-    A ladder is a game's id and its people, best first.
+    A ladder is a game's id and the people on the ladder, best first.
     """
     lines = [text("**Ladder, {season}.**", season=season_text(season))]
     for game_id, people in ladders:
@@ -143,12 +147,12 @@ def _rated(template: str, name: Seat | Written, rating: Rating, **fields: int) -
 
 
 def in_a_row(words: Iterable[Text]) -> Text:
-    """Return one text that joins `words`, of which there must be at least one, with dots."""
+    """Join `words` with dots, and return the whole as one text. There must be at least one word."""
     return reduce(lambda before, then: text("{before} · {then}", before=before, then=then), words)
 
 
 def pair_line(pair: Pair, links: Sequence[str]) -> Text:
-    """Return a line on an unusual pair, with links to some of its games."""
+    """Return a line on a pair of people whose games look unusual, with links to some of the games."""
     games = len(pair.table_ids)
     lost = games - pair.won - pair.drawn
     fields = {"one": mention(pair.one), "other": mention(pair.other), "links": tuple(links)}

@@ -1,6 +1,6 @@
-"""The ids of buttons, menus and modals, `v1:<verb>:<table>:<ply>:<argument>`, and the buttons of a table.
+"""The ids of buttons, menus and modals, `v1:<verb>:<table>:<ply>:<argument>`, and buttons for tables.
 
-An id holds everything that a press needs, so that buttons work after a restart. Nothing in it is trusted, so
+An id holds everything that a press needs, so buttons work after a restart. Nothing in an id is trusted:
 handlers check the table, the seat and the ply again. An id has at most 100 characters (Discord:
 components/reference). Ids of every released version stay readable.
 """
@@ -35,7 +35,8 @@ _WRITTEN = re.compile(
 class CustomId(NamedTuple):
     """The parsed id of a button, menu or modal.
 
-    If it has no table, `table_id` is NO_TABLE. In a lesson, it is "~" and the game's id (see `lesson_id`).
+    Without a table, `table_id` is NO_TABLE. In a lesson, `table_id` is "~" and the game's id (see
+    `lesson_id`).
     """
 
     verb: str
@@ -56,7 +57,7 @@ class CustomId(NamedTuple):
 
 
 def lesson_id(verb: str, game_id: str, number: int) -> CustomId:
-    """Return the id of a control for a game's lesson `number`, from 0. `verb` is what the control does."""
+    """Return the id of a control in lesson `number` of a game, counted from 0. `verb` names the action."""
     return CustomId(verb, f"{LESSONS}{game_id}", number)
 
 
@@ -69,7 +70,7 @@ def read_custom_id(custom_id: str) -> CustomId | None:
 
 
 def read_id(written: str) -> int | None:
-    """Parse the id of a user, role or channel. Return None if the string is not such an id."""
+    """Return the id of a user, role or channel as a number, or None if `written` is no such id."""
     if not (written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST_ID))):
         return None
     number = int(written)
@@ -86,7 +87,10 @@ def button(
     disabled: bool = False,
     **fields: Any,
 ) -> Button:
-    """Return a button with the label `template`, filled with `fields`. Its id has the ply and `argument`."""
+    """Return a button for a table. The label is `template`, filled with `fields`.
+
+    The button's id consists of `verb`, the table's id, the table's ply and `argument`.
+    """
     id = CustomId(verb, table.id, table.ply, str(argument))
     return Button(text(template, **fields), str(id), style, disabled)
 
@@ -97,12 +101,15 @@ def rules_button(table: Table) -> Button:
 
 
 def verify_button(table: Table) -> Button:
-    """Return the button for the commitment and seed. The revision in its id helps to find a lost post."""
+    """Return the **Fair dice · Verify** button. The revision in its id helps to find a post that was lost."""
     return button(table, FAIR_DICE, "verify", argument=table.revision)
 
 
 def here_button(tournament_id: int, stage: int | None = None) -> Button:
-    """Return a tournament's **I'm here**: for the game in round `stage` or, without one, for checking in."""
+    """Return a tournament's **I'm here** button.
+
+    The button is for the game in round `stage` or, if `stage` is None, for checking in.
+    """
     return Button(text(I_AM_HERE), str(CustomId("there", argument=f"{tournament_id};{stage or ''}")))
 
 

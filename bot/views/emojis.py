@@ -1,4 +1,4 @@
-"""Emojis in place of signs. Only this module decides where they appear. A sign's words always stay."""
+"""Emojis in place of signs. Only this module decides where emojis appear. Signs that are words stay."""
 
 from __future__ import annotations
 
@@ -15,14 +15,20 @@ EMOJIS: dict[str, str] = {}  # by the names of their signs, as Discord writes th
 
 
 def looks_of(table: Table) -> tuple[str, ...]:
-    """Return each seat's look, the start of its emojis' names: a colour, or a set of dice and a number."""
+    """Return each seat's look: a colour, or a set of dice with a number.
+
+    The names of a seat's emojis start with the seat's look.
+    """
     game, match = GAMES[table.game_id], table.match
     kit = game.kit(match.setup.options if match else read_options(game.Options, table.options))
     return tuple(f"{kit}{number + 1}" if kit else LOOKS[number] for number in colours_of(table))
 
 
 def emoji_of(label: Text | str, looks: Sequence[str]) -> str | None:
-    """Return the emoji for the first sign in a label, or None. `looks` has each seat's look."""
+    """Return the emoji for the first sign in a label, or None.
+
+    `looks` has each seat's look. If it is empty, the result is None.
+    """
     sign = next(signs_in(label), None) if looks else None
     if sign is None:
         return None

@@ -12,7 +12,10 @@ from .message import Select, SelectOption
 
 
 class Choice(NamedTuple):
-    """A choice for a setting. A menu sends its `name`, and shows its `meaning` in up to 100 characters."""
+    """A choice for a setting.
+
+    A menu shows `label` and up to 100 characters of `meaning`, and sends `name`.
+    """
 
     name: str
     value: Any
@@ -41,7 +44,10 @@ Form = Mapping[str, Setting]  # by the field that is set
 
 
 def form_parts(form: Form, values: Mapping[str, Any], on: CustomId) -> tuple[list[Text], list[Select]]:
-    """Return a line and a menu for each field of `values`. A menu's id is `on` with its field as argument."""
+    """Return a line and a menu for each field of `values`.
+
+    A menu's id is `on` with the field as its argument.
+    """
     lines, menus = [], []
     for field, value in values.items():
         title, choices = form[field]

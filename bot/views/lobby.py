@@ -1,4 +1,4 @@
-"""The public message of a table before its match: its players, its options, and how to join."""
+"""The public message of a table before the game starts: players, options, and how to join."""
 
 from __future__ import annotations
 
@@ -94,9 +94,10 @@ BOARDS: Form = {
 
 
 def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Message:
-    """Return a lobby's message with players, options and how to join, without buttons once the lobby is over.
+    """Return a lobby's message: the table's players, its options, and how to join.
 
-    It notifies people invited after revision `shown`. `older` is the server's setting for older boards.
+    The message notifies people invited after revision `shown`. Once the lobby is over, the message has no
+    buttons and notifies no one. `older` is the server's setting for older boards.
     """
     game, players = GAMES[table.game_id], tuple(signed(table, seat) for seat in range(len(table.players)))
     dice = text(DICE, digits=table.commitment[:DIGITS])
@@ -125,7 +126,7 @@ def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Messag
 
 
 def invited_since(table: Table, revision: int) -> tuple[int, ...]:
-    """Return the ids of users invited after `revision`, for the lobby to notify. Empty once it is over."""
+    """Return the ids of the users invited after `revision`. Empty once the lobby is over."""
     if table.phase != "lobby":
         return ()
     return tuple(guest.user_id for guest in table.invited if guest.since > revision)
@@ -137,7 +138,7 @@ def option_lines(table: Table) -> tuple[Text, ...]:
 
 
 def rated_lines(table: Table) -> tuple[Text, ...]:
-    """Return a line on whether a game will be rated, if its opener asked for that."""
+    """Return a line on whether a game will be rated. Empty if its opener has not asked for a rated game."""
     if pair := used_up_pair(table):
         people = expected(table)
         player, other = (Seat(i) if i < len(table.players) else Written(people[i].name) for i in pair)
@@ -146,7 +147,7 @@ def rated_lines(table: Table) -> tuple[Text, ...]:
 
 
 def changed_rules(table: Table) -> list[Text]:
-    """Return the meaning of each option that is not at its default, except for the options about boards."""
+    """Return the meanings of the options that change the usual rules, except for options about boards."""
     rules: list[Text] = []
     for options in (read_options(GAMES[table.game_id].Options, table.options), table.table_options):
         rules += told_options(options, changed_options(options).keys() - {*OF_BOARDS, *_as_usual(table)})
@@ -225,7 +226,7 @@ def _rows(table: Table) -> tuple[Row, ...]:
 
 
 def manage_buttons(table: Table) -> tuple[Row, ...]:
-    """Return the buttons with which the opener changes a lobby."""
+    """Return the rows of buttons with which the opener changes a lobby."""
     full = free_seats(table) == 0
     return rows_of_buttons(
         (
@@ -245,7 +246,10 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
 
 
 def form_of_options(id: CustomId, game_id: str, chosen: Mapping[str, Any], start: int) -> Modal:
-    """Return a form for a game's options with the values `chosen`: as many as fit, from index `start` on."""
+    """Return a form for as many of a game's options as fit, from the option with the index `start` on.
+
+    `chosen` has the values that were chosen so far.
+    """
     options = options_of(GAMES[game_id].Options)
     values = write_options(read_options(GAMES[game_id].Options, chosen))
     page = options[start:][:FIELDS_A_FORM] or options[:FIELDS_A_FORM]
@@ -260,7 +264,7 @@ def _field(option: Option, value: object) -> Field:
 
 
 def value_text(option: Option, value: str | int) -> Text | str:
-    """Return an option's value with its meaning or, without one, with "(default)" if it is the default."""
+    """Return an option's value with its meaning. If there is no meaning, mark a default with "(default)"."""
     meaning = option.meaning(value)
     if meaning is not None:
         return text("{value}: {meaning}", value=str(value), meaning=meaning)
@@ -268,14 +272,20 @@ def value_text(option: Option, value: str | int) -> Text | str:
 
 
 def boards_line(table: Table, usual: str) -> Text:
-    """Return a lobby's line about boards. `usual` is the server's setting for older boards."""
+    """Return a lobby's line about where boards go and what happens to older ones.
+
+    `usual` is the server's setting for older boards.
+    """
     words = {option.id: option.told for option in options_of(TableOptions)}
     older = words["older-boards"](kept_of_older_boards(table, usual))
     return text(BOARDS_GO, place=words["place"](table.table_options.place), older=older)
 
 
 def boards_message(table: Table, usual: str) -> Message:
-    """Return the form for where boards go and what happens to older ones. `usual` is the server's setting."""
+    """Return the form for where boards go and what happens to older ones.
+
+    `usual` is the server's setting for older boards.
+    """
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
     return Message(tuple(lines), rows=tuple(menus))

@@ -1,4 +1,4 @@
-"""People who are looking for a game, as lines of a list."""
+"""People who are looking for a game, as lines in a list."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ LINE = _("- **{name}** · {games} · {size} players, {pace}")
 def looking_button(others: bool = False) -> Button:
     """Return the button with which people join a server's list of people looking for a game.
 
-    Its label depends on whether there are `others` on the list.
+    The label depends on whether there are `others` on the list.
     """
     label = _("Me too") if others else _("I'm looking for a game")
     return Button(text(label), str(CustomId("metoo")), "primary")
 
 
 def looker_lines(looking: Sequence[Looker], most: int) -> tuple[Text, ...]:
-    """Return lines about the first `most` of the people who are `looking`, and how many more there are."""
+    """Return a line for each of the first `most` people in `looking`, and a line that counts the rest."""
     return (*map(looker_line, looking[:most]), *more_line(len(looking) - most))
 
 
 def games_text(ids: Sequence[str]) -> Text | tuple[str, ...]:
-    """Return the names of the games that someone wants to play. No ids mean any game."""
+    """Return the names of the games that someone wants to play, or "any game" if `ids` has no known game."""
     return tuple(GAMES[id].name for id in ids if id in GAMES) or text("any game")
 
 

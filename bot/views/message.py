@@ -21,7 +21,7 @@ LINE = 100  # characters of a one-line field in a form
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button with its custom id."""
+    """A button whose presses reach the bot. `id` is its custom id."""
 
     label: Text
     id: str
@@ -31,7 +31,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that opens a URL of at most 512 characters. Presses do not reach the bot."""
+    """A button that opens a URL of at most 512 characters. Its presses do not reach the bot."""
 
     label: Text
     url: str
@@ -39,7 +39,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class SelectOption:
-    """An option of a menu. Its label is a string if it is the same in every language, such as a heading."""
+    """An option in a menu. A label that is the same in every language, such as a heading, is a string."""
 
     label: Text | str
     value: str
@@ -49,7 +49,7 @@ class SelectOption:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A menu for choosing one option, or up to `most`, with its custom id."""
+    """A menu for choosing one option, or up to `most`. `id` is the menu's custom id."""
 
     id: str
     placeholder: Text | str
@@ -61,8 +61,8 @@ class Select:
 class EntitySelect:
     """A menu for choosing from `fewest` to `most` (up to 25) of a server's users, text channels or roles.
 
-    `id` is its custom id, and `chosen` has the ids that are already chosen. Discord refuses a
-    message with an id that does not exist, or with more chosen ids than `most`.
+    `id` is the menu's custom id, and `chosen` has the ids of those already chosen. Discord refuses a message
+    if one of these ids does not exist, or if there are more than `most`.
     """
 
     id: str
@@ -78,7 +78,7 @@ Row = tuple[Button | Link, ...] | Select | EntitySelect
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file to upload. `alt` is the description for screen readers, of at most 1024 characters."""
+    """A file to upload. `alt` is the description for screen readers, of at most 1,024 characters."""
 
     name: str
     content: bytes
@@ -102,9 +102,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form, which submits its text as `name`. It has several lines if `longest` is over 100.
+    """A field of a form. The form submits the field's text as `name`.
 
-    With `options`, it is a menu instead. With a `value`, it starts with that text, and the hint is above it.
+    The field has several lines if `longest` is over 100 characters, and is a menu if there are `options`. If
+    there is a `value`, the field starts with that text, and the hint is shown above the field.
     """
 
     name: str
@@ -118,7 +119,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A form with its custom id."""
+    """A form. `id` is its custom id."""
 
     id: str
     title: Text
@@ -127,17 +128,18 @@ class Modal:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message before translation. `names` are the players' names by seat, for the seats in its lines.
+    """A message before translation. `names` are the players' names by seat, for lines that contain seats.
 
-    The order is `head`, `story`, `told`, `content`. `story` lists versions of small print, and the first one
-    that fits three lines of a phone is shown. `told` has further news. If a message is too long, the lines of
-    `story` and `told` are dropped from the top, and `head` last. `card` is shown as an embed, a text board in
-    full below the content, and `further` files after the attachment.
+    The text consists of `head`, `story`, `told` and `content`, in this order. `story` lists versions in small
+    print, and the first version that fits three lines of a phone is shown. `told` has further news. If the
+    text is too long, lines of `story` and `told` are dropped from the top, and `head` is dropped last. `card`
+    is shown as an embed. A text board is shown in full, below the text. The files in `further` follow the
+    attachment.
 
-    `mentions` are the ids of the only users that the message notifies, without a sound if `silent`. If
-    `urgent`, it also notifies those of them who are asleep. `role` is the id of the only role that it
-    notifies. `looks` has the name of each seat's look, for signs. Without looks, buttons and menus have no
-    emojis.
+    `mentions` has the ids of the only users that the message notifies, without a sound if `silent`. If
+    `urgent`, the message notifies even users who are asleep. `role` is the id of the only role that the
+    message notifies. `looks` has the name of each seat's look, for signs. Without looks, buttons and menus
+    have no emojis.
     """
 
     content: tuple[Text, ...]
@@ -156,10 +158,10 @@ class Message:
     role: int | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError if Discord would refuse the message, so that the caller sees why.
+        """Raise ValueError if the message has more rows, buttons or options than Discord allows.
 
-        Five rows of five stay within Discord's 40 components. The text's length depends on the reader's
-        language, so `content_of` cuts it to fit.
+        Five rows of five buttons stay within Discord's 40 components. How long the text is depends on the
+        reader's language, so `content_of` cuts it to fit.
         """
         if len(self.rows) > MAX_ROWS:
             raise ValueError(f"{len(self.rows)} rows: a message has at most {MAX_ROWS}")

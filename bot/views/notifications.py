@@ -61,9 +61,10 @@ NEWS = _("**News from games you follow:**")
 
 
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str, now: int) -> Message:
-    """Return a reminder for a seat's player to move, with a `link`, to be posted at `now` (ms).
+    """Return a message that reminds a seat's player to move, with a `link`, for posting at `now` (ms).
 
-    `kind` is "reserve", "last", "own" (requested), "awake" (after sleep) or "nudge" (from `by_seat`).
+    `kind` is "reserve" (the reserve is running or, without a reserve, half the time is gone), "last", "own"
+    (the player asked for it), "awake" (the player was asleep) or "nudge" (the seat `by_seat` asked for it).
     """
     user_id = table.players[seat].user_id
     falls = shown_flag(table, seat, now) if table.clocks else None
@@ -82,9 +83,10 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
 
 
 def directly(message: Message, table: Table, board: Attachment | TextBoard | None) -> Message:
-    """Return a reminder adapted for a direct message, with the game, the other players and the `board` added.
+    """Return a reminder as a direct message, which also names the game and the other players.
 
-    Once the game has started, it also has buttons for moving and for reading the board as text.
+    The `board`, if any, is attached. Once the game has started, there are also buttons for moving and for
+    reading the board as text.
     """
     named = zip(names_of(table), table.players)
     others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
@@ -110,7 +112,7 @@ def begun_message(table: Table, link: str | None) -> Message:
 
 
 def news_of(table: Table) -> Text:
-    """Return a line about how a game stands or ended, with names instead of seats, for lists of games."""
+    """Return a line about how a game stands or has ended, for lists of games, with names instead of seats."""
     if table.phase != "running":
         return end_text(table)
     made = text(MOVES, count=table.match.moves_made if table.match else 0)
@@ -118,7 +120,7 @@ def news_of(table: Table) -> Text:
 
 
 def moves_message(table: Table, link: str | None, board: Attachment | TextBoard | None) -> Message:
-    """Return a running game's latest news for a follower: the `board`, and a button to `link`, if any."""
+    """Return a running game's latest news for a follower, with the `board` and a button to `link`, if any."""
     moves = text(MOVES, count=table.match.moves_made if table.match else 0)
     told = text(NO_STORY, game=title_of(table), names=_names(table), moves=moves)
     if table.story:
@@ -160,7 +162,10 @@ def _message(table: Table, told: Text, link: str | None) -> Message:
 
 
 def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
-    """Return line `number` of a list: a user's table, its `place`, what it is waiting for, and until when."""
+    """Return line `number` in a list of a user's tables.
+
+    The line says where the table is (`place`), what it is waiting for, and when the user's time runs out.
+    """
     game, others, state = title_of(table), others_of(table, user_id), _in_time(table, user_id)
     since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
     fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
@@ -168,7 +173,7 @@ def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Te
 
 
 def _in_time(table: Table, user_id: int) -> Text:
-    """Return what a table waits for and, if it has a clock, the deadline or why the clock is stopped."""
+    """Say what a table is waiting for and, on a clock, the user's deadline or why the clock is stopped."""
     state, seat = _state(table, user_id), table.seat_of(user_id)
     if seat is not None and waits_parked(table):
         return text("{state}, parked", state=state)
@@ -212,7 +217,7 @@ def missed_end_line(table: Table, link: str) -> Text:
 
 
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
-    """Return a row with a link to `table`, the next table that is waiting for a user."""
+    """Return a row with a link to `table`, the next table at which a user is awaited."""
     game, others = title_of(table), others_of(table, user_id)
     label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
     return ((Link(label, link),),)
@@ -232,9 +237,11 @@ def digest_message(
     asking: Sequence[tuple[Table, str]] = (),
     board: Attachment | TextBoard | None = None,
 ) -> Message | None:
-    """Return a `day`'s digest: tables waiting for a user, followed games, and quiet lobbies (`asking`).
+    """Return a user's digest for a `day`: tables `waiting` for the user, `followed` games and quiet lobbies.
 
-    `board` shows the first of the tables `to_move`. Return None if the digest is empty.
+    For each of the quiet lobbies, `asking`, the digest asks whether the user still wants to play. Each table
+    comes with a link or another text that says where it is. `board` shows the first of the tables `to_move`.
+    Return None if the digest is empty.
     """
     if not (waiting or followed or asking):
         return None
@@ -254,12 +261,12 @@ def digest_message(
 
 
 def to_move(waiting: Sequence[Table], user_id: int) -> list[Table]:
-    """Return the tables of a digest that get buttons: the first five where it is a user's turn."""
+    """Return the tables in a digest that get buttons: the first five at which it is the user's turn."""
     return [table for table in waiting[:MAX_LINES] if is_to_move(table, user_id)][:BUTTONS_A_ROW]
 
 
 def _digest_rows(user_id: int, waiting: Sequence[tuple[Table, str]]) -> tuple[Row, ...]:
-    """Return the buttons for the tables `to_move`, numbered as their lines are if there are several."""
+    """Return the buttons for the tables `to_move`, numbered like the tables' lines if there are several."""
     tables = [table for table, _place in waiting]
     mine = [(table, tables.index(table)) for table in to_move(tables, user_id)]
     if len(mine) == 1:

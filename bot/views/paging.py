@@ -19,7 +19,10 @@ KEPT_FREE = 500  # characters of a message for text above and below the lines
 
 
 def paginate(lines: Iterable[Text], language: Language, most: int | None = None) -> list[list[Text]]:
-    """Split lines into as few pages as their translated lengths allow, each with up to `most` lines."""
+    """Split lines into as few pages as possible, so that each page's translation fits a message.
+
+    A page has up to `most` lines (None: any number).
+    """
     pages: list[list[Text]] = []
     room = 0
     for line in lines:
@@ -38,12 +41,16 @@ def more_line(count: int) -> tuple[Text, ...]:
 
 
 def page_number(written: str) -> int:
-    """Return the page number that a control contains, or 0 if `written` is not a number below 1000."""
+    """Return the page number that a control contains, or 0 if `written` is not a whole number below 1000."""
     return int(written) if written.isdecimal() and len(written) < 4 else 0
 
 
 def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Button, Button]:
-    """Return buttons to the pages before and after `number` (from 0). Their ids have `of` and the page."""
+    """Return buttons to the pages before and after page `number` (from 0).
+
+    The argument in a button's id is `of`, which says what is divided into pages, followed by the page's
+    number.
+    """
 
     def to(template: str, target: int) -> Button:
         id = CustomId(verb, argument=f"{of}{max(0, target)}")
@@ -70,10 +77,10 @@ def section_page(
     label: Callable[[str], Text | str] = str,
     game: str = "",
 ) -> Message:
-    """Return a section of a long text, or the first if `number` is too high, with a menu of all sections.
+    """Return a message with one section of a long text and a menu of all sections.
 
-    `label` returns the menu's placeholder, given the section's title. If there is a `game`, the
-    heading begins with it.
+    If `number` is too high, the first section is shown. `label` returns the menu's placeholder, given the
+    section's title. If there is a `game`, the heading starts with it.
     """
     shown = sections[number if number < len(sections) else 0]
     title = text("{game}: {title}", game=game, title=shown.title) if game else shown.title
@@ -82,6 +89,6 @@ def section_page(
 
 
 def section_select(id: CustomId, sections: Sequence[HandbookSection], placeholder: Text | str) -> Select:
-    """Return the menu of all sections of a long text. `id` is its custom id."""
+    """Return the menu of all sections of a long text. `id` is the menu's custom id."""
     options = (SelectOption(section.title, str(index)) for index, section in enumerate(sections))
     return Select(str(id), placeholder, tuple(options))

@@ -83,9 +83,10 @@ _ID = re.compile(r"~p([0-9a-n])([0-9a-z])([0-9a-z]{3})?-([a-z][a-z-]{0,15})-((?:
 class PuzzleId(NamedTuple):
     """A puzzle and its solver's progress, which a control's id contains in place of a table's id.
 
-    `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first came before
-    the first answer. `wanted` are the stars that the user chose, or 0. `tries` counts wrong answers. `day` is
-    the day of the daily, or 0. `path` has the solver's moves so far, each by its number among the legal ones.
+    `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first hint came
+    before the first answer. `wanted` is the number of stars that the user chose, or 0. `tries` counts wrong
+    answers. `day` is the number of the daily's day, or 0. `path` has the solver's moves so far, each as its
+    number among the legal moves.
     """
 
     game: str
@@ -106,11 +107,11 @@ class PuzzleId(NamedTuple):
 
     @property
     def shows_solution(self) -> bool:
-        """Whether the message offers the solution: after the first answer, or after two hints."""
+        """Whether the message offers the solution, which requires an answer or two hints."""
         return bool(self.tries or self.path) or self.shown > 1
 
     def button(self, label: str, verb: str, style: Style = "secondary", argument: object = "") -> Button:
-        """Return a button of this puzzle that does `verb`. Its id has the progress and the `argument`."""
+        """Return a button for the action `verb`. Its id contains the solver's progress and `argument`."""
         id = CustomId(f"{PREFIX}{verb}", self.table_id, self.number, str(argument))
         return Button(text(label), str(id), style)
 
@@ -128,7 +129,10 @@ def read_puzzle_id(id: CustomId) -> PuzzleId | None:
 
 
 def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) -> Attachment | TextBoard:
-    """Return a puzzle's picture with its stars in words before the alt text. A text board stays as it is."""
+    """Return a puzzle's picture with the number of stars, in words, before the alt text.
+
+    A text board is returned unchanged.
+    """
     if isinstance(picture, TextBoard):
         return picture
     told = render_plain(IN_WORDS[stars - 1], (), language)
@@ -146,7 +150,7 @@ def puzzle_head(puzzle: Puzzle, day: int, *, as_text: bool) -> Text:
 
 
 def solved_text(tries: int, *, hinted: bool) -> Text:
-    """Return a text on how a puzzle was solved: with a hint or, without one, after how many wrong `tries`."""
+    """Say that a puzzle was solved with a hint or, without hints, after `tries` wrong answers."""
     if hinted:
         return text(SOLVED_HINTED)
     return text(SOLVED_LATER, number=nth(tries + 1)) if tries else text(SOLVED_FIRST)
@@ -180,7 +184,7 @@ def solve_button(day: int) -> Button:
 
 
 def share_line(daily: Daily, standing: Standing) -> Text:
-    """Return the line that a person shares about a daily that is over for them, without its solution."""
+    """Return the line with which a person shares how a finished daily went, without its solution."""
     attempt, game, stars = standing.attempt, GAMES[daily.game].name, "★" * daily.stars
     if attempt.state != SOLVED:
         return text(SHARE_UNSOLVED, number=daily.day, game=game, stars=stars)
@@ -194,7 +198,7 @@ def share_line(daily: Daily, standing: Standing) -> Text:
 def daily_post(day: int, puzzle: Puzzle, shown: Attachment | TextBoard, yesterday: Count) -> Message:
     """Return the silent post of the daily with the number `day` in a server's channel.
 
-    It says how many people tried and solved the previous daily, if enough tried.
+    If enough people tried the previous daily, the post says how many did, and how many of them solved it.
     """
     lines = [puzzle_head(puzzle, day, as_text=False), text(TASK, task=puzzle.task)]
     if yesterday.tried >= MIN_COUNT:

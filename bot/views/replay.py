@@ -1,4 +1,4 @@
-"""Replays in words: single steps, private or shared, and how often each face of the dice came up."""
+"""Replays in words: single steps, for one person or for everyone, and how often each die face came up."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def step_message(
     *,
     may_try: bool = False,
 ) -> Message:
-    """Return a private page with a replay's step as a seat saw it, or as watchers did if `seat` is None.
+    """Return a private page with a replay's step as a seat saw it (None: as watchers saw it).
 
-    If `may_try`, it has the button **Try from here**.
+    If `may_try`, the page has the **Try from here** button.
     """
     template = HEAD if step.at else HEAD_UNDATED
     time = f"<t:{(step.at or 0) // 1000}:f>"
@@ -75,7 +75,7 @@ def step_message(
 
 
 def told_of(step: Step) -> Text:
-    """Return what happened in a step, in sentences, or its move in a few words if it has no sentences yet."""
+    """Return what happened in a step, as sentences or, until there are any, as the move in a few words."""
     told = label_of(step)
     if step.told:
         told = reduce(lambda before, then: text("{before} {then}", before=before, then=then), step.told)
@@ -100,7 +100,7 @@ def is_secret(match: Match, seat: int) -> bool:
 
 
 def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
-    """Return **Make film** and buttons to other steps. Even buttons to the same step have different ids."""
+    """Return buttons to other steps, and **Make film**. Even buttons to the same step have different ids."""
 
     def to(template: str, target: int, name: str, *, off: bool) -> Button:
         return Button(text(template), str(CustomId("moment", table.id, max(0, target), name)), disabled=off)
@@ -128,7 +128,7 @@ def _menu(table: Table, history: History, step: Step) -> Select:
 
 
 def spread(last: int, present: int) -> list[int]:
-    """Return up to 25 evenly spread step numbers. They always include 0, `last` and `present`."""
+    """Return the numbers of up to 25 evenly spread steps, always including 0, `last` and `present`."""
     if last < OPTIONS_A_SELECT:
         return list(range(last + 1))
     gaps = OPTIONS_A_SELECT - 2  # between all options except the present one
@@ -148,7 +148,7 @@ def shared_lines(table: Table, step: Step, language: Language) -> tuple[Text, ..
 def shared(
     table: Table, sharer: int, lines: tuple[Text, ...], shown: Attachment | TextBoard, link: str | None
 ) -> Message:
-    """Return a public message in which the user `sharer` shows something of a table. It notifies no one."""
+    """Return a public message in which the user `sharer` shows something from a table. It notifies no one."""
     to_board = (Link(text("Go to board"), link),) if link else ()
     remove = Button(text("Remove"), str(CustomId("unshare")))
     content = (*lines, text(SHARED_BY, mention=mention(sharer)))
@@ -156,7 +156,7 @@ def shared(
 
 
 def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:
-    """Return a message with each seat's rolls, how unusual all rolls together are, and how to check them."""
+    """Return a message with each seat's rolls, how unusual they all are together, and how to check them."""
     lines = [line for faces in rolls for line in _lines(faces)] or [text(NO_ROLLS)]
     check = CHECK_OVER if table.phase == "over" else CHECK
     content = (text(ROLLS_HEAD, game=title_of(table)), *lines, text(check))
@@ -164,7 +164,7 @@ def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | 
 
 
 def who_of(faces: Faces) -> Text:
-    """Return the name of the seat whose rolls `faces` counts, or words for the rolls of all seats or none."""
+    """Say whose rolls `faces` counts: one seat's, those of all seats together, or those for no seat."""
     if faces.all_seats:
         return text(ALL_SEATS)
     return text(NO_SEAT) if faces.seat is None else text("{seat}", seat=Seat(faces.seat))

@@ -1,4 +1,4 @@
-"""Results as lines, and a person's statistics, in words. Pure functions."""
+"""Lines about results, and a person's statistics in words. Pure functions."""
 
 from __future__ import annotations
 
@@ -69,9 +69,11 @@ def statistics_message(
     game: str | None = None,
     ratings: Mapping[str, Text] = NO_RATINGS,
 ) -> Message:
-    """Return a message with a person's statistics. `span` has the first and the last game's times (ms).
+    """Return a message with a person's statistics, or a message that there are none.
 
-    `game` is set if only that game was asked about. `ratings` has further lines by game id.
+    `by_game` counts results by game id. `span` has the times of the first and the last game (ms). `pace` has
+    the lines from `pace_lines`, and `ratings` a further line by game id. `game` is set if only that game was
+    asked about.
     """
     name = Written(player)
     if not by_game and game is not None:
@@ -89,7 +91,10 @@ def statistics_message(
 
 
 def pace_lines(medians: Mapping[Kind, int], late: int) -> tuple[Text, ...]:
-    """Return lines on median times (ms) by kind of clock, and late decisions. Empty if there is no data."""
+    """Return lines on the median decision time (ms) by kind of clock, and on how often time ran out.
+
+    The result is empty if there is no data.
+    """
     if not medians and not late:
         return ()
     times = (text(MEDIANS[kind], time=about(medians[kind])) for kind in medians)

@@ -1,4 +1,4 @@
-"""Lines below a board that stay until someone acts: late or absent players, and parked games."""
+"""Lines and buttons that stay below a board until someone acts: for late or absent players, and parking."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def standing_lines(table: Table) -> tuple[Text, ...]:
 
 
 def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
-    """Return buttons for late or absent players and parking.
+    """Return the buttons that deal with late or absent players and with a parked game.
 
     A button that asks a question is left out if that question is already open at `at` (ms).
     """
@@ -61,7 +61,7 @@ def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def _resuming(table: Table, asked: set[str]) -> list[Button]:
-    """Return a parked game's buttons (resume, play longer, end now), except for questions already `asked`."""
+    """Return the buttons that resume, extend or end a parked game, except for the kinds in `asked`."""
     resume = () if "resume" in asked else (ask_button(table, "resume", "success"),)
     if not may_play_on(table) or table.end is None:
         return [*resume]

@@ -1,4 +1,4 @@
-"""Standings of tournaments: rows and brackets for pictures, lines as text. Pure functions."""
+"""Standings of tournaments: rows and headings for pictures, and lines of text. Pure functions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SIGNS: Mapping[str, Text] = {
 
 
 def rows_after(tournament: Tournament, stage: int) -> list[Row]:
-    """Return the standings after round `stage` (from 1), or the latest if there was no such round."""
+    """Return the standings after round `stage` (from 1), or the latest ones if there was no such round."""
     if not 1 <= stage < tournament.round:
         return tournament.standings
     return standings(replace(tournament.contest, rounds=tournament.contest.rounds[:stage]))
@@ -90,7 +90,10 @@ def key_figure(name: str, units: int, one: int) -> Text:
 def standings_text(
     tournament: Tournament, rows: Sequence[Row], language: Language, own: int | None = None
 ) -> TextBoard | Attachment:
-    """Return standings in lines of at most 40 columns, with the entrant `own` marked, as text or a file."""
+    """Return standings in lines of at most 40 characters, with the entrant `own` marked.
+
+    The lines are a text board or, if they are too long for one, a file.
+    """
     heads = ["", *(render(head, language.translate) for head in heads_of(tournament, rows)[1:])]
     lines = []
     for row in rows:
@@ -105,7 +108,7 @@ def standings_text(
 def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]:
     """Yield lines on how places are decided.
 
-    They include the reader's own tie-breaks, unless `own`, the reader's starting number, is None.
+    If `own`, the reader's starting number, is given, the lines include the reader's own tie-breaks.
     """
     row = next((each for each in tournament.standings if each.number == own), None)
     yield text("## Tie-breaks\nPoints decide first. If players are tied, these decide, in this order:")

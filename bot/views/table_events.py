@@ -1,4 +1,4 @@
-"""Table events in public: lines about what was decided since the latest post, and users to notify."""
+"""Table events in public: lines about what has been decided since the latest post, and users to notify."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ QUIET: frozenset[Kind] = frozenset(
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
-    """Return a public message with lines about table events after `revision`, notifying the users concerned.
+    """Return a public message with added lines about the table events after `revision`.
 
-    If nothing else has happened since, the people it would otherwise notify are not notified again.
+    The message also notifies the users concerned. If nothing else has happened since `revision`, it notifies
+    no one else, because the other people have been notified before.
     """
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
@@ -56,7 +57,7 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 
 def reason_of(table: Table, match: Match) -> Text | None:
-    """Return why a match is over, as a clause. If one of two players has resigned, name them."""
+    """Return why a match is over, as a clause. If one of two players has resigned, the clause names them."""
     last = match.events[-1] if match.events else None
     if len(table.players) > 2 or not isinstance(last, Resigned) or table.latest_event(RESIGNED_FOR):
         return match.ending
@@ -70,7 +71,10 @@ def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return ids of users concerned by events after `revision`, and `others` if anything else happened."""
+    """Return the ids of the users to notify about the table events after `revision`.
+
+    If anything else has happened since that revision, the ids in `others` come first.
+    """
     new = _since(table, revision)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
@@ -80,7 +84,7 @@ def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int,
 
 
 def is_news(table: Table, revision: int) -> bool:
-    """Return whether a table event after `revision` needs a new message, since an edit notifies no one."""
+    """Return whether a table event after `revision` needs a new message, because an edit notifies no one."""
     new = _since(table, revision)
     loud = notifying(table) if new else frozenset()
     return any(
@@ -89,7 +93,7 @@ def is_news(table: Table, revision: int) -> bool:
 
 
 def pause_line(moderator: int) -> Text:
-    """Return the line, shown in place of the turn, that says that `moderator` has paused the game."""
+    """Return the line about a pause by `moderator`, which is shown in place of the line about the turn."""
     return text(PAUSED, moderator=mention(moderator))
 
 
@@ -223,16 +227,19 @@ def _told(table: Table, event: TableEvent) -> Text | None:
 
 
 def _used(seat: int, value: str) -> dict[str, Any]:
-    """Return a text's fields: the other seat, and the times that both used, from an event's `value` (ms)."""
+    """Return fields for a text about two seats: the other seat, and both times from an event's `value`.
+
+    In `value`, the times are in ms, separated by a space.
+    """
     times = map(int, value.split())
     whole = (max(-(-each // unit), 1) * unit for each in times for unit in (HOUR if each > DAY else MINUTE,))
     return {"other": Seat(1 - seat), **dict(zip(("time", "time2"), map(length_text, whole), strict=True))}
 
 
 def _clock_fields(table: Table, event: TableEvent) -> dict[str, Text]:
-    """Return the values for placeholders about clocks: the clock that was agreed, and the time given.
+    """Return the values of the placeholders about clocks: the clock that was agreed, and the time given.
 
-    An event that was stored without a clock is said to be about "a different clock".
+    If the event was stored without a clock, the text says "a different clock".
     """
     runs = table.clock and table.clock.control
     changed = any(each.kind in CHANGES for each in table.table_events)

@@ -98,14 +98,14 @@ def written_name(name: str) -> Text | Written:
 
 
 def mention(user_id: int | None) -> str | Text:
-    """Return a mention of a user, or words for a computer or a user whose data was deleted."""
+    """Return a mention of a user, or words for a computer or for a user whose data has been deleted."""
     if user_id is not None and user_id <= FIRST_ID:
         return text("a computer")
     return f"<@{user_id}>" if user_id is not None and is_user(user_id) else text(FORGOTTEN)
 
 
 def permission_names(permissions: Iterable[str]) -> tuple[Text, ...]:
-    """Return the names of Discord's permissions, as its client shows them."""
+    """Return the names of permissions, as Discord's client shows them."""
     return tuple(text("**{name}**", name=text(PERMISSIONS[each])) for each in permissions)
 
 
@@ -119,7 +119,7 @@ def mentions_of(table: Table, seats: tuple[int, ...]) -> tuple[str | Text, ...]:
 
 
 def sign_of(table: Table, seat: int) -> str:
-    """Return the sign of a seat at a table, which has the colour of the seat's dice."""
+    """Return a seat's sign, which has the colour of the seat's dice."""
     return Sign(SEAT_SIGNS[colours_of(table)[seat]], picture=looks_of(table)[seat])
 
 
@@ -129,7 +129,7 @@ def signed(table: Table, seat: int) -> Text:
 
 
 def _fitting(versions: Iterable[list[str]]) -> list[str]:
-    """Return, in small print, the first version of a story that fits, otherwise the last version, cut."""
+    """Return the first version of a story that fits, or otherwise the last version, cut, in small print."""
     told: list[str] = []
     for told in versions:
         seen = [_MARKUP.sub(r"\1", line) for line in told]
@@ -142,7 +142,7 @@ def _fitting(versions: Iterable[list[str]]) -> list[str]:
 def _cut(line: str) -> str:
     """Return a line, cut to 90 visible characters and ending with "…" if it is longer.
 
-    The cut is at a space, or within a word if that would leave fewer than 45 characters.
+    The cut is at a space, or within a word if a cut at a space would leave fewer than 45 characters.
     """
     kept = line
     while _visible(kept) > MAX_LINE - (kept != line):
@@ -155,7 +155,7 @@ def _cut(line: str) -> str:
 
 
 def _cut_anywhere(line: str) -> str:
-    """Return the start of a line that fits with "…" after it, without bold marks or spaces at its end."""
+    """Return as much of a line as fits with "…" after it, without bold marks or spaces at the end."""
     kept: list[str] = []
     room = MAX_LINE - 1
     for piece in _PIECE.findall(line):

@@ -1,4 +1,4 @@
-"""Private answers to people in a tournament: entering, leaving, checking in, their game. Pure functions."""
+"""Private answers to people who enter, leave or check in, or who ask about their game. Pure functions."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def withdrawn(tournament: Tournament) -> Message:
 
 
 def _before_the_start(tournament: Tournament, entrant: Entrant) -> Message:
-    """Return what an entrant can expect before the first round, with **I'm here** if they must press it."""
+    """Say what to expect before the first round, with **I'm here** if the entrant has yet to press it."""
     name, starts = Written(tournament.settings.name), start_of(tournament)
     if starts is None:
         return sentence(GAME_SOON, name=name)
@@ -81,9 +81,9 @@ def _before_the_start(tournament: Tournament, entrant: Entrant) -> Message:
 
 
 def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
-    """Return the answer to **My game**: a person's game in this round, or why they have none.
+    """Return the answer to **My game**: a person's game in the current round, or why they have none.
 
-    `link` leads to the game's board, if it has one.
+    `link` leads to the game's board, if there is one.
     """
     name = Written(tournament.settings.name)
     place = _place_in_line(tournament, entrant.user_id) if entrant else 0

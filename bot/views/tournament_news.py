@@ -52,16 +52,17 @@ ALL_ABSENT = _("{pairing}: no one showed up, so no one gets a point.")
 
 
 class News(NamedTuple):
-    """A message to post, and the `row` of the log up to which everything is public once it is posted."""
+    """A message to post. Once the message has been posted, every log entry up to `row` is public."""
 
     row: int
     message: Message
 
 
 def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
-    """Return messages on log entries that aren't public yet: calls one by one, quiet lines together.
+    """Return messages about the log entries that aren't public yet.
 
-    `awaited` are the ids of the users whose turn it is in the running round.
+    Each call is a message of its own, and the quiet lines between two calls share one. `awaited` are the ids
+    of the users whose turn it is in the running round.
     """
     found: list[News] = []
     quiet: list[tuple[LogEntry, Text]] = []
@@ -92,7 +93,7 @@ def _quiet(tournament: Tournament, lines: list[tuple[LogEntry, Text]]) -> list[N
 
 
 def _line(tournament: Tournament, entry: LogEntry) -> Text | None:
-    """Return a log entry's line, or None if nothing is said about the entry."""
+    """Return a log entry's line, or None if nothing is to be said about the entry."""
     if entry.what == "result":
         return _result_line(tournament, entry)
     if entry.what not in LINES or (entry.what == "withdrawn" and entry.by_id):
@@ -123,7 +124,7 @@ def _result_line(tournament: Tournament, entry: LogEntry) -> Text | None:
 
 
 def _pairing(tournament: Tournament, entry: LogEntry) -> Pairing:
-    """Return the pairing that a log entry is about, with the result that the entry gives it."""
+    """Return the pairing that a log entry is about, with the result that is in the entry."""
     stage, board = entry.event["stage"], entry.event["board"]
     known: Pairing = tournament.contest.rounds[stage - 1][board - 1]
     return known._replace(result=tuple(entry.event["result"]))
@@ -181,7 +182,7 @@ LINES: Mapping[str, Callable[[Tournament, LogEntry], Text]] = {
 def _call(
     tournament: Tournament, template: str, people: Sequence[int], *buttons: Button
 ) -> Iterator[Message]:
-    """Yield messages that mention `people`, up to 50 each, with `buttons`."""
+    """Yield messages with `buttons` that mention all `people`, up to 50 in each message."""
     fields = {
         "name": Written(tournament.settings.name),
         "starts": (start_of(tournament) or tournament.starts_at) // 1000,

@@ -1,4 +1,4 @@
-"""Tournaments in words: their public messages, private answers, results. Pure functions."""
+"""Tournaments in words: public messages, games, results and lines in lists. Pure functions."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ STATES: Mapping[State, str] = {  # in a list
 
 
 def name_of(tournament: Tournament, number: int) -> Text:
-    """Return an entrant's name, or their number if they deleted their data."""
+    """Return an entrant's name, or their number if they have deleted their data."""
     name = tournament.entrant(number).name
     return text("{name}", name=Written(name)) if name else text(UNNAMED, number=number)
 
@@ -108,7 +108,10 @@ def pairing_text(tournament: Tournament, pairing: Pairing) -> Text:
 
 
 def result_text(pairing: Pairing) -> str:
-    """Return a game's result: points for two players, places for more, or "" if it is a bye or unfinished."""
+    """Return a game's result, or "" for a bye or an unfinished game.
+
+    The result is in points for two players, and in places for more.
+    """
     if pairing.result is None or pairing.is_bye:
         return ""
     if len(pairing.numbers) == HALVES:
@@ -119,17 +122,17 @@ def result_text(pairing: Pairing) -> str:
 def control(
     tournament: Tournament, verb: str, label: Text, style: Style = "secondary", of: str = ""
 ) -> Button:
-    """Return a button whose id contains a tournament's id and then `of`."""
+    """Return a button for the action `verb`, whose id contains a tournament's id and then `of`."""
     return Button(label, str(CustomId(verb, argument=f"{tournament.id};{of}")), style)
 
 
 def mark_of(tournament: Tournament) -> str:
-    """Return the last part of the id of **Manage**, which helps to find a message that was just posted."""
+    """Return the last part of the id of **Manage**, by which a message that was just posted can be found."""
     return f"{tournament.state}-{tournament.round}"
 
 
 def announcement(tournament: Tournament) -> Message:
-    """Return the message in a channel from which a tournament's thread is made."""
+    """Return the message that announces a tournament in a channel. The tournament's thread starts from it."""
     settings = tournament.settings
     fields = {"name": Written(settings.name), "game": GAMES[tournament.game_id].name}
     starts, join = tournament.starts_at // 1000, control(tournament, "tjoin", text("Join"), "success")
@@ -143,7 +146,11 @@ def tournament_message(
     picture: Attachment | TextBoard | None = None,
     file: Attachment | None = None,
 ) -> Message:
-    """Return a tournament's message. `links` lead to its tables, by id, and `file` shows the pairings."""
+    """Return the message that shows a tournament in its thread.
+
+    `links` has links to the running tables, by table id. `picture` shows the standings. `file` lets anyone
+    check the pairings of a finished tournament.
+    """
     settings = tournament.settings
     clock = clock_text(read_clock(settings.clock))
     game, kind = GAMES[tournament.game_id].name, KINDS[tournament.kind]
@@ -189,7 +196,7 @@ def _status(tournament: Tournament) -> Iterator[Text]:
 
 
 def lacking_text(tournament: Tournament, lack: LogEntry) -> Text:
-    """Return a text on the permissions that a round is waiting for, and until when."""
+    """Return a text on the permissions that a round is waiting for, and on how long it waits."""
     permissions, until = permission_names(lack.event["missing"]), waits_until(tournament, lack) // 1000
     return text(LACKING, permissions=permissions, channel=f"<#{tournament.channel_id}>", until=until)
 
@@ -222,9 +229,10 @@ def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator
 
 
 def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> Text:
-    """Return a line on a pairing, with its result or, before that, its table's link. `links` are by table id.
+    """Return a line on a pairing, with its result or, before that, a link to its table.
 
-    A link to a game's own thread stands alone, because the thread's name has the entrants' names.
+    `links` are by table id. A link to a game's own thread stands alone, because the thread's name has the
+    entrants' names.
     """
     pairing = game.pairing
     names = pairing_text(tournament, pairing)
@@ -257,13 +265,13 @@ def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
 
 
 def podium(tournament: Tournament) -> Text:
-    """Return a text that names the entrants in the first three places, including all who share one."""
+    """Return a text that names the entrants in the first three places, including all who share a place."""
     best = [row for row in tournament.standings if row.place <= PODIUM]
     return in_a_row(text(PLACED, place=row.place, name=name_of(tournament, row.number)) for row in best)
 
 
 def figure(units: int, one: int) -> Text:
-    """Return `units / one` with halves and quarters as signs such as ½, and smaller parts as two decimals."""
+    """Return `units / one` as text: with signs such as ½ or, for parts finer than quarters, two decimals."""
     if one > 2 * HALVES:
         return decimal(Fraction(units, one), 2)
     whole, rest = divmod(units, one)
@@ -272,7 +280,7 @@ def figure(units: int, one: int) -> Text:
 
 
 def opening_message(tournament: Tournament, table: Table) -> Message:
-    """Return a game's first message, which mentions its players once and starts the game's thread."""
+    """Return a game's first message, which mentions the players once and starts the game's thread."""
     lobby, stage = lobby_message(table), table.stage or 0
     mentions = tuple(player.user_id for player in table.players if is_user(player.user_id))
     fields = {
@@ -287,7 +295,10 @@ def opening_message(tournament: Tournament, table: Table) -> Message:
 
 
 def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
-    """Return a board's lines about its round's `bell` (ms). On a live clock, only shortly before it."""
+    """Return a board's lines about the end of its tournament round, `bell` (ms).
+
+    With a live clock, there are none until shortly before the end.
+    """
     if bell is None or table.match is None:
         return ()
     if not is_live(table):
@@ -299,10 +310,10 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
 
 
 def with_absence(board: Message, tournament: Tournament, table: Table) -> Message:
-    """Add a line to the board of a tournament's two-player game if it is over because both players missed it.
+    """Return a board with a line added if both players of a two-player game in a tournament missed the game.
 
-    While one of them can still come, also add **I'm here**. The game's own result, such as a win on time,
-    does not matter.
+    While one of them can still come, **I'm here** is added too. The result on the board, such as a win on
+    time, does not matter.
     """
     game = tournament.game_at(table)
     if game is None or game.pairing.how != "absent" or game.pairing.result != (None, None):

@@ -1,6 +1,6 @@
-"""The registry: every game the referee knows, by id. A game is registered by having a folder here.
+"""The registry: every game that the referee knows, by id. Each folder here registers its game.
 
-To add one, see docs/adding-a-game.md.
+To add a game, see docs/adding-a-game.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The functions that draw and write each game, loaded from its folder (see docs/adding-a-game.md)."""
+"""The functions that draw and write each game, loaded from the game's folder (see docs/adding-a-game.md)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parent
 
 
 class DrawPage(Protocol):
-    """A function that draws a page: a title, and goods below it with the number of each."""
+    """A function that draws a page: a title, and below it goods with the number of copies of each."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -36,11 +36,11 @@ class DrawPage(Protocol):
 class Renderer(NamedTuple):
     """The functions that show one game: its picture, its text board, and its pages of goods.
 
-    `sheet` returns the contents of a position's text board, as a seat or a spectator sees it.
-    `draw_page` is None if the game has no goods. `room_of` is None if all pictures of the game are the same
-    size. Otherwise it returns the room that several positions need, which a Sight passes on to `draw`.
-    `looks_of` returns the looks of all possible seats, or is None if they are the usual ones. `signs` yields
-    the game's signs other than usual dice by name (see `signs.py`), or is None if it has none.
+    `sheet` returns the contents of a position's text board, as a seat or a watcher sees it. `draw_page` is
+    None if the game has no goods. `room_of` returns the room that several positions need, which a Sight
+    passes on to `draw`, or is None if the game's pictures are all the same size. `looks_of` returns the looks
+    of all possible seats, or is None if they are the usual looks. `signs` yields the name and shapes of each
+    sign other than usual dice (see `signs.py`), or is None if the game has no such signs.
     """
 
     draw: Callable[[Sight], Scene]
@@ -52,7 +52,7 @@ class Renderer(NamedTuple):
 
 
 def renderer(game_id: str) -> Renderer:
-    """Load a game's renderer from its folder. Raises ImportError if a file or function is missing."""
+    """Load a game's renderer from the game's folder. Raises ImportError if a file or function is missing."""
     has_goods = GAMES[game_id].goods is not None
     picture = import_module(f".{game_id.replace('-', '_')}.picture", __name__)
     return Renderer(
@@ -68,7 +68,7 @@ def renderer(game_id: str) -> Renderer:
 def _entry(game_id: str, file: str, function: str) -> Any:
     """Return a function from one of a game's files. Raises ImportError if the file or function is missing.
 
-    `file` is the file's name without `.py`.
+    `file` is the file's name without `.py`, and `function` is the function's name.
     """
     folder = game_id.replace("-", "_")
     if not (FOLDER / folder / f"{file}.py").exists():
@@ -83,14 +83,14 @@ RENDERERS: Mapping[str, Renderer] = MappingProxyType({game_id: renderer(game_id)
 
 
 def looks_of(seen: Seen, colours: Sequence[int] = ()) -> tuple[Look, ...]:
-    """Return the look of each seat's dice. `colours` are as in `draw`."""
+    """Return the look of each seat's dice. `colours` are the numbers of the seats' looks, as in `draw`."""
     own = RENDERERS[seen.game.id].looks_of
     every = own(seen) if own else SEATS
     return tuple(every[number] for number in colours or range(seen.setup.seats))
 
 
 def room_for(series: Sequence[Seen]) -> Any:
-    """Return the room that all positions of a series need, or None if the game's board never grows."""
+    """Return the room that a series of positions needs, or None if the game's board never grows."""
     room_of = RENDERERS[series[0].game.id].room_of
     return room_of(series) if room_of else None
 
@@ -106,12 +106,12 @@ def draw(
     count: Text | None = None,
     room: Any = None,
 ) -> Scene:
-    """Draw a position as a seat or a spectator sees it, from the seat's own side if the game has sides.
+    """Draw a position as a seat or a watcher sees it, from the seat's own side if the game has sides.
 
     `names` are the players' names by seat and can contain anything. `colours` are the numbers of the seats'
     looks, or empty for 0, 1, 2 and so on. `marks` are the names of candidate squares for the next step of a
     move, optionally with labels, and `chosen` are the squares chosen in earlier steps. `translate` translates
-    the English templates of all words in the picture and of its alt text. `count` is the move or step to name
+    the English templates of all words in the picture and in its alt text. `count` is the move or step to name
     in the heading, if any. If the picture is one of a series, `room` is what `room_for` returned for the
     series.
     """
@@ -132,12 +132,12 @@ def write(
     marks: Marks | Iterable[str] = (),
     translate: Translate = str,
 ) -> str:
-    """Return plain text for a code block with everything that the picture of a position shows.
+    """Write everything that the picture of a position shows as plain text for a code block.
 
-    `names` are the players' names by seat. Whatever they contain, they cannot end the block. `marks` are the
+    `names` are the players' names by seat. Whatever names contain, they cannot end the block. `marks` are the
     names of candidate squares for the next step of a move, optionally with labels, and `translate` translates
-    English templates. A line has at most 30 columns, and the whole text in English at most 1,700 UTF-16
-    units. Boards keep the standard orientation, with a1 at the lower left, for every viewer.
+    English templates. A line has at most 30 columns, and the whole text in English has at most 1,700 UTF-16
+    code units. Boards keep the standard orientation, with a1 at the lower left, for every viewer.
     """
     return written(RENDERERS[seen.game.id].sheet(seen, _labelled(marks)), seen, names, translate)
 
@@ -154,10 +154,10 @@ def _labelled(marks: Marks | Iterable[str]) -> Marks:
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw a page of a game's goods with the number of each. Raises LookupError if the game has no goods.
+    """Draw a page of a game's goods, with the number of copies of each. The title is not translated.
 
-    The names of goods are untrusted. The title is not translated. `translate` translates the English
-    templates of all other words.
+    The names of goods are untrusted. `translate` translates the English templates of all words except the
+    title. Raises LookupError if the game has no goods.
     """
     page = RENDERERS[game_id].draw_page
     if page is None:

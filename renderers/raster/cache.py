@@ -1,4 +1,4 @@
-"""A thread-safe cache bounded in bytes."""
+"""A thread-safe cache whose size is limited in bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Value]):
-    """An LRU cache of at most `budget` bytes, as measured by `weigh`.
+    """An LRU cache of at most `budget` bytes. `weigh` returns the size of a value in bytes.
 
     A value larger than the budget is kept until the next value is added.
     """

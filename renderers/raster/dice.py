@@ -1,7 +1,7 @@
-"""Dice as pixels: a lit face, a rim, a darker edge below, a soft shadow, sunken pips or a numeral.
+"""Dice as pixels: a lit face, a rim, a darker edge below, a soft shadow, and sunken pips or a numeral.
 
 The light comes from the upper left. A face has few steps from light to dark, each along a diagonal, so that
-every row of pixels repeats the row above it, shifted by a pixel. This keeps the file small.
+every row of pixels repeats the row above it, shifted by a pixel. This keeps picture files small.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _Sheet:
     def points(
         self, points: Iterable[Point], scale: float = 1, turn: int = 0, down: float = 0
     ) -> list[Point]:
-        """Scale, turn and lower points, and return them in fine pixels, SS to a pixel of the image.
+        """Scale, turn and lower points, and return them in fine pixels (SS to a pixel of the image).
 
         `turn` is in degrees, and `down` is a share of the die's side.
         """
@@ -76,7 +76,7 @@ class _Sheet:
         return mask.reduce(SS)
 
     def discs(self, centres: Iterable[Point], radius: float) -> Image.Image:
-        """Return the mask of discs, moved to whole pixels so that all have the same edges.
+        """Return the mask of discs. Their centres are moved to whole pixels, so that all have the same edges.
 
         `centres` are in fine pixels, and `radius` is a share of the die's side.
         """
@@ -126,7 +126,7 @@ def _(shape: Coin, unit: int, theme: Theme) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _blank(name: str, side: int, theme: Theme) -> Image.Image:
-    """Return the picture of a die without its value. It is cached, so copy it before drawing on it.
+    """Return the picture of a die without its value. The picture is cached, so draw only on a copy.
 
     `name` is the name of the die's look, and `side` is the die's side in pixels.
     """
@@ -207,7 +207,10 @@ def _glossy(sheet: _Sheet, light: Image.Image) -> Image.Image:
 
 
 def _stepped(light: Image.Image, colours: Sequence[RGB]) -> Image.Image:
-    """Return the darkness in `light` (0 to 255) as a picture in steps of `colours`, from light to dark."""
+    """Return a picture in which `colours`, ordered from light to dark, replace the darkness in `light`.
+
+    The darkness goes from 0 to 255, and each colour covers an equal part of that range.
+    """
     steps = [min(len(colours) - 1, value * len(colours) // 256) for value in range(256)]
     channels = (light.point([colours[step][channel] for step in steps]) for channel in range(3))
     return Image.merge("RGB", tuple(channels))

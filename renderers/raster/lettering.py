@@ -53,7 +53,7 @@ def _coverage() -> frozenset[int]:
 
 
 def drawable(text: str) -> str:
-    """Return the drawable characters of `text`, at most MAX_LENGTH, with single spaces.
+    """Return the drawable characters of `text`, at most MAX_LENGTH of them, with single spaces.
 
     Fancy letters (mathematical, full-width) become plain ones. Control characters, bidi marks, combining
     marks without a precomposed letter, and anything that the font lacks are left out.
@@ -72,7 +72,7 @@ def _is_drawable(char: str) -> bool:
 
 @lru_cache(maxsize=256)  # every theme draws the same words
 def fitted(label: Label, unit: int) -> str:
-    """Return a label's text as drawn, cleaned and shortened to fit its room.
+    """Return a label's text as it is drawn: cleaned, and shortened to fit the label's room.
 
     `unit` is the number of pixels per board unit.
     """
@@ -103,7 +103,7 @@ def em(label: Label, unit: int) -> int:
 
 
 def readable(text: str, instead: str) -> str:
-    """Return the drawable part of `text`, or of `instead` if that part is empty or has lost all letters."""
+    """Return the drawable part of `text` or, if it is empty or has lost all letters, that of `instead`."""
     own = drawable(text)
     unreadable = instead and _has_letters(text[:LOOKED_AT]) and not _has_letters(own)
     return drawable(instead) if unreadable or not own else own

@@ -1,9 +1,9 @@
 """The fixed palette of a theme: up to 255 colours, the same for every picture.
 
 A fixed palette makes encoding quick and files small. It holds the theme's exact colours, the steps of lit
-faces, and the blends that smooth edges and shadows are made of, wherever two colours meet. A few blends are
-enough: measurements showed that more cost bytes without any visible difference. Entry 255 stays free for the
-transparency of GIFs.
+faces, and the blends that smooth edges and shadows need wherever two colours meet. A few blends are enough:
+measurements have shown that more blends cost bytes without any visible difference. Entry 255 stays free for
+the transparency of GIFs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SHADED = {  # where shadows fall, and which of their steps occur there
 
 
 def colours(theme: Theme) -> tuple[RGB, ...]:
-    """List the palette's colours without repetition, most needed first, and at most SIZE of them."""
+    """List the palette's colours, each once and the most needed first, up to SIZE of them."""
     return tuple(dict.fromkeys(_needed_colours(theme)))[:SIZE]
 
 

@@ -48,7 +48,7 @@ def put(image: Image.Image, sprites: Iterable[tuple[Sprite, int, int]], theme: T
 
 
 def _with(patches: list[Patch], patch: Patch) -> list[Patch]:
-    """Return `patches` with `patch` added, merged with all patches that are less than NEAR pixels away."""
+    """Return `patches` and the new `patch`, which is merged with all patches less than NEAR pixels away."""
     while meeting := _meeting(patches, patch.bounds, NEAR):
         if len(meeting) == 1 and _covers(meeting[0].bounds, patch.bounds):
             meeting[0].items.extend(patch.items)

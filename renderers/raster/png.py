@@ -1,7 +1,7 @@
 """The encoding of palette pictures as PNG files.
 
-Pillow's own writer compresses with zlib, which would account for most of the time that a picture takes, so
-this one uses igzip. Rows are not filtered, because filtering does not make palette pictures smaller.
+Pillow's own writer compresses with zlib, which would take up most of the time needed for a picture, so this
+encoder uses igzip. Rows are not filtered, because filtering does not make palette pictures smaller.
 """
 
 from __future__ import annotations

@@ -60,7 +60,10 @@ _cache: Cache[Sprite] = Cache(32 << 20, lambda sprite: sprite.bytes)
 
 
 def sprite(shape: Shape, unit: int, theme: Theme) -> Sprite:
-    """Return the sprite of a shape for a board unit of `unit` pixels, drawn once and then cached."""
+    """Return the sprite of a shape, which is drawn once and then cached.
+
+    `unit` is the number of pixels per board unit.
+    """
     return _cache.get((shape, unit, theme.name), lambda: _trimmed(draw(shape, unit, theme)))
 
 
@@ -180,7 +183,7 @@ def _(shape: Tile, unit: int, theme: Theme) -> Sprite:
 
 
 def in_colours(sprite: Sprite) -> Sprite:
-    """Return a sprite that can be put on RGB pictures, converted from the palette if necessary."""
+    """Return a sprite that can be put on RGB pictures. An opaque picture is converted from the palette."""
     if sprite.mask is not None or not isinstance(sprite.ink, Image.Image):
         return sprite
     return sprite._replace(ink=sprite.ink.convert("RGB"))

@@ -22,7 +22,7 @@ Place = str | Lettering  # a shape's number and its place in user units, such as
 
 
 class Drawing:
-    """Collects the distinct shapes of scenes. The same scenes in the same order get the same ids."""
+    """A collection of the distinct shapes in scenes. The same scenes in the same order give the same ids."""
 
     def __init__(self) -> None:
         self._numbers: dict[Shape, int] = {}
@@ -35,12 +35,12 @@ class Drawing:
         return len(self._shapes)
 
     def places(self, scene: Scene) -> list[Place]:
-        """Return a scene's shapes and labels in order, each with its place, and define new shapes."""
+        """Return a scene's shapes and labels in order, each with its place. New shapes get definitions."""
         shown = (self._place(each) for each in (*scene.ground, *scene.shapes, *scene.above))
         return [place for place in shown if place is not None]
 
     def definitions(self) -> str:
-        """Return the definitions of all shapes so far."""
+        """Return an SVG element that defines all shapes so far."""
         shared = (_named(markup, id) for markup, id in self._shared.items())
         shapes = (f'<g id="s{number}">{markup}</g>' for number, markup in enumerate(self._shapes))
         return f"<defs>{''.join((*shared, *shapes))}</defs>"
@@ -74,7 +74,7 @@ def view_box(scene: Scene) -> str:
 
 
 def variables(theme: Theme, markup: str) -> str:
-    """Return declarations of the CSS variables in `markup`: a theme's colours, `rim`, `bold` and `shade`."""
+    """Return CSS that declares the variables in `markup`: a theme's colours, `rim`, `bold` and `shade`."""
     colours = {name.replace(".", "-"): f"#{bytes(rgb).hex()}" for name, rgb in theme.colours.items()}
     figures = {"rim": theme.rim, "bold": theme.bold, "shade": theme.shade}
     used = set(re.findall(r"var\(--([\w-]+)", markup))

@@ -68,7 +68,7 @@ def number(value: float) -> str:
 
 
 def ink(colour: str) -> str:
-    """Return the CSS value of a scene's colour."""
+    """Return the CSS value for a colour, which is named as in a scene."""
     return f"var(--{colour.replace('.', '-')})"
 
 
@@ -173,7 +173,7 @@ def _path(points: Sequence[Point]) -> str:
 
 
 def thinned(points: Sequence[Point]) -> list[Point]:
-    """Return an outline without the points too close to a straight line to be seen (see UNSEEN)."""
+    """Return an outline without points that are too close to a straight line to be seen (see UNSEEN)."""
     kept = [points[0]]
     for (x, y), (next_x, next_y) in pairwise(points[1:]):
         left, top = kept[-1]
@@ -254,7 +254,7 @@ def _light(material: str, first: str, last: str, define: Define, second: str | N
 
 
 def _gloss(material: str, define: Define) -> str:
-    """Define the gloss on a square of one unit, which is brighter than the rest of a face. Return its id."""
+    """Define the gloss, which makes the upper left of a face of one unit brighter, and return its id."""
     left, top, right, bottom = (each * UNIT for each in GLOSSY)
     middle = f"translate({number((left + right) / 2)} {number((top + bottom) / 2)})"
     shape = f"{middle} scale({number((right - left) / 2)} {number((bottom - top) / 2)})"
@@ -267,7 +267,7 @@ def _gloss(material: str, define: Define) -> str:
 
 
 def _pips(name: str, value: int, bolder: float, define: Define) -> str:
-    """Draw sunken pips on a die with a side of one unit. Their radius is multiplied by `bolder`."""
+    """Draw sunken pips on a die with a side of one unit. The pips' radius is multiplied by `bolder`."""
     look = LOOKS[name]
     radius = (ONE_RADIUS if value == 1 else PIP_RADIUS) * look.scale * bolder * UNIT
     offset, sunk = PIP_OFFSET * look.scale * UNIT, SUNK * look.scale * UNIT
@@ -283,7 +283,10 @@ def _pips(name: str, value: int, bolder: float, define: Define) -> str:
 
 
 def _discs(centres: Iterable[Point], offset: float, radius: float) -> str:
-    """Return the path of discs whose `centres` are multiplied by `offset`, in user units."""
+    """Return the SVG path of discs with this `radius`, in user units.
+
+    The centres of the discs are `centres`, multiplied by `offset`.
+    """
     r, across = number(radius), number(2 * radius)
     disc = f"a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0"
     return "".join(f"M{number(x * offset - radius)} {number(y * offset)}{disc}" for x, y in centres)

@@ -32,7 +32,7 @@ NOT_NOW = _("I can only give hints on your turn, and not for secret moves.")
 
 @reply("hint")
 async def give_hint(context: Context) -> None:
-    """Suggest a move, and show what it does on the board."""
+    """Suggest a move to the acting user, and show what it does on the board."""
     services, table = context.services, await context.table()
     match, seat = unpaused_match(table), seat_at(table, context.user_id)
     if not allows_hints(table):
@@ -55,7 +55,10 @@ async def give_hint(context: Context) -> None:
 
 
 def why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Yield lines about a suggested move: what it does, what may follow, and whether it is clearly best."""
+    """Yield lines about the suggested move: what it does, what may follow, and whether it is clearly best.
+
+    `after` is the match after that move. `advice` has the move and what a computer thinks of it.
+    """
     game, state = match.game, match.state
     yield text(HINT, move=game.preview(state, seat, game.parse(state, seat, advice["move"]))[0])
     if (done := after.narrate(match)) is not None:
@@ -70,7 +73,7 @@ def why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]
 
 
 def _what_follows(after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Yield lines about the best answer and, if it changes the scores of `seat`, the best reply to it."""
+    """Yield lines about the best answer and, if that changes the scores of `seat`, about the best reply."""
     answer, seats = advice["answer"], seats_to_move(after.status)
     if answer is None or not seats:
         return
@@ -88,7 +91,10 @@ def _figures(match: Match, seat: int) -> list[object]:
 
 
 def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
-    """Yield, for each tally that a move changes, whether it decides the game and a line about the change."""
+    """Yield (decides, line) for each tally that a move changes.
+
+    `decides` says whether the tally decides the game, and the line describes the change.
+    """
     for was, tally in zip(match.seen_by(None).tallies, after.seen_by(None).tallies):
         figures = [(Seat(seat), *pair) for seat, pair in enumerate(zip(was.figures, tally.figures))]
         changed = tuple(

@@ -1,4 +1,4 @@
-"""Computers at tables: adding one in a lobby, and reading and suggesting their levels."""
+"""Computers at tables: adding one in a lobby, and reading and suggesting levels."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEVEL_DETAILS: Mapping[str, str] = {
 
 @edit("askcomputer")
 async def ask_level(context: Context) -> None:
-    """Ask the opener for a computer's level."""
+    """Ask the opener which level the computer that they are adding should have."""
     require_computers(context)
     table = await context.table()
     check_opener(table, context.action)
@@ -65,19 +65,22 @@ def level_menu(id: str, game: AnyGame) -> Select:
 
 
 def read_level(typed: str, language: Language) -> str:
-    """Return the level with the typed name, in English or in `language`. Return other text in lower case."""
+    """Return the level whose name in `language` was typed, or otherwise the typed text in lower case.
+
+    In lower case, a level's English name is the level itself.
+    """
     wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
     names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}
     return names.get(wanted, wanted)
 
 
 async def level_suggestions(game: AnyGame, context: Context, typed: str) -> list[Suggestion]:
-    """Suggest a game's computer levels whose names contain the typed text, weakest first."""
+    """Suggest those of a game's computer levels whose names contain the typed text, weakest first."""
     language = context.audience.language
     shown = ((render_plain(level_text(level), (), language), level) for level in levels_of(game))
     return containing(shown, typed)
 
 
 def level_text(level: str) -> Text:
-    """Return a computer level's name, with a robot in front, for menus and suggestions."""
+    """Return a computer level's name, with a robot emoji in front, for menus and suggestions."""
     return text("🤖 {level}", level=text(LEVEL_NAMES[level]))

@@ -1,4 +1,4 @@
-"""A game master's controls for games that end with an event: list, link, call, extend, park. `/session`."""
+"""A game master's controls for the games linked to an event: see, link, call, extend, park. `/session`."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")
 
 
 async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest events of the next 14 days that the user can see and whose name or time contains `typed`."""
+    """Suggest visible events of the next 14 days whose name or start contains the typed text."""
     zone = await zone_for(context)
     return containing([(named(each, zone), f"{EVENT}{each.id}") for each in events_for(context)], typed)
 
@@ -80,7 +80,7 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
 @command("session", _("Manage games that end when an event starts (game masters only)"))
 @parameter("event", _("Which event (default: the next one)"), suggest=suggest_events)
 async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH] | None = None) -> None:
-    """Show a game master the games that end with an event: by default, the current or the next one."""
+    """Show a game master the games linked to an event, which is by default the current or the next one."""
     found = _latest(context)
     if event is not None:
         found = event_called(context, event) or event_of(context, event.removeprefix(EVENT).strip())
@@ -92,7 +92,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH
 
 @edit("tietable", require_permissions)
 async def tie_table(context: Context) -> None:
-    """Link the chosen game in this channel to the event."""
+    """Link the chosen game, which is in this channel, to the event."""
     event = _chosen(context)
     loose = {table.id: table for table in await _loose(context, event)}
     table = loose.get(context.value)
@@ -107,14 +107,14 @@ async def tie_table(context: Context) -> None:
 
 @edit("sessionpage")
 async def turn_page(context: Context) -> None:
-    """Turn to another page of an event's games."""
+    """Turn to another page of the games linked to an event."""
     number = page_number(context.custom_id.argument.partition(PAGE)[2])
     await context.edit(await _shown(context, _chosen(context), number))
 
 
 @edit("tieparked", require_permissions)
 async def tie_parked(context: Context) -> None:
-    """Link parked games of earlier sessions to the event, as many as there is room for."""
+    """Link as many parked games from earlier sessions to the event as there is room for."""
     event = _chosen(context)
     earlier, room = await _earlier(context, event), MAX_TIED - len(await _tied(context, event))
     if not earlier:
@@ -128,7 +128,10 @@ async def tie_parked(context: Context) -> None:
 
 @edit("callall", require_permissions)
 async def call_everyone(context: Context) -> None:
-    """Call all players of games that end with the event, and end those games within two minutes."""
+    """Announce that all games linked to the event end after this round or in two minutes.
+
+    The announcement mentions the players of these games.
+    """
     event, sessions, at = _chosen(context), context.services.sessions, context.action.at
     async with sessions.calling:
         again = await sessions.called_at(context.guild_id) + CALL_INTERVAL
@@ -147,7 +150,7 @@ async def call_everyone(context: Context) -> None:
 
 @edit("fivemore", require_permissions)
 async def five_more(context: Context) -> None:
-    """Give five more minutes to all games that end with the event."""
+    """Give all games linked to the event five more minutes."""
     event = _chosen(context)
     tied = await _tied(context, event)
     if any(table.end is not None and table.end.extensions >= MAX_EXTENSIONS for table in tied):
@@ -160,7 +163,7 @@ async def five_more(context: Context) -> None:
 
 @edit("parkall", require_permissions)
 async def park_all(context: Context) -> None:
-    """Park all games that end with the event."""
+    """Park all games linked to the event."""
     event = _chosen(context)
     if not await _change(context, await _tied(context, event), event_actions.park_now):
         raise Refusal(NOBODY)
@@ -170,7 +173,7 @@ async def park_all(context: Context) -> None:
 async def _change(
     context: Context, tables: list[Table], change: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Apply `change` to tables, except those where it is not due. Return the changed tables."""
+    """Apply `change` to those of the `tables` for which it is due, and return the changed tables."""
     changed, services = [], context.services
     for table in tables:
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
@@ -187,7 +190,10 @@ async def _show_again(context: Context, event: ScheduledEvent, done: Text) -> No
 
 
 async def _shown(context: Context, event: ScheduledEvent, number: int = 0) -> Message:
-    """Return page `number` of an event's games. Raises Refusal if the user can't manage the event."""
+    """Return page `number`, from 0, of the games linked to an event, with controls for them.
+
+    Raises Refusal if the acting user can't manage the event.
+    """
     _require_right(context, event)
     tied = await _tied(context, event)
     told = BEGAN if event.start <= context.action.at else BEGUN if event.is_under_way else HEAD
@@ -214,7 +220,7 @@ async def _shown(context: Context, event: ScheduledEvent, number: int = 0) -> Me
 
 
 async def _buttons(context: Context, event: ScheduledEvent, tied: list[Table]) -> tuple[Button, ...]:
-    """Return the buttons for an event's tables. Those that could do nothing now are disabled."""
+    """Return the buttons for the tables linked to an event. A button that can do nothing now is disabled."""
     again = await context.services.sessions.called_at(context.guild_id) + CALL_INTERVAL
     playing = any(map(is_played, tied))
     more = not all(map(is_parked, tied)) and all(
@@ -228,7 +234,7 @@ async def _buttons(context: Context, event: ScheduledEvent, tied: list[Table]) -
 
 
 async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
-    """Return the usual seconds per decision on this server, by game id, for the started games at `tables`."""
+    """Return this server's usual seconds per decision, by game id, for those `tables` that have started."""
     games = sorted({table.game_id for table in tables if table.match is not None})
     if not games:
         return {}
@@ -236,7 +242,11 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 
 
 async def _line(context: Context, table: Table, paces: Mapping[str, int]) -> Text:
-    """Return a line with a table's game, players, board and, if running, whose turn it is and since when."""
+    """Return a line with a table's game, players and a link.
+
+    If the game is running, say whose turn it is, since when, and how long the game still takes. `paces` has
+    the usual seconds per decision by game id.
+    """
     names, link = tuple(map(written_name, names_of(table))), await context.services.link_text(table, BOARD)
     fields, match = {"game": title_of(table), "players": names, "link": link}, table.match
     if is_parked(table) or match is None:
@@ -247,13 +257,13 @@ async def _line(context: Context, table: Table, paces: Mapping[str, int]) -> Tex
 
 
 async def _tied(context: Context, event: ScheduledEvent) -> list[Table]:
-    """Return the tables that end with an event and that the acting user can see and manage."""
+    """Return the tables that are linked to an event and that the acting user can see and manage."""
     tied = await context.services.sessions.tied_to(event.id, context.guild_id)
     return _manageable(context, event, tied)
 
 
 async def _earlier(context: Context, event: ScheduledEvent) -> list[Table]:
-    """Return the parked games of an event's earlier sessions that the acting user can see and manage."""
+    """Return those parked games from an event's earlier sessions that the acting user can see and manage."""
     return _manageable(context, event, await context.services.sessions.parked_before(event))
 
 
@@ -265,21 +275,24 @@ def _manageable(context: Context, event: ScheduledEvent, tables: list[Table]) ->
 
 
 async def _loose(context: Context, event: ScheduledEvent) -> list[Table]:
-    """Return up to 25 tables of this channel that can be linked to an event and are not hidden."""
+    """Return up to 25 tables in this channel that can be linked to an event and are not hidden."""
     here: Iterable[Table] = await context.services.queries.in_channel(context.channel_id)
     free = (table for table in here if event_actions.may_be_tied(table, event.id))
     return [table for table in free if not table.hidden][:MAX_TIED]
 
 
 def _chosen(context: Context) -> ScheduledEvent:
-    """Return the event that a control is for. Raises Refusal if it is gone or the user can't manage it."""
+    """Return the event in a control's id. Raises Refusal if the event is gone or the user can't manage it."""
     event = event_of(context, context.custom_id.argument.partition(PAGE)[0])
     _require_right(context, event)
     return event
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
-    """Return the current event, otherwise the next one within 14 days. None if there is neither."""
+    """Return the current event or, if there is none, the next one within 14 days.
+
+    An event is current for up to six hours after its start. Return None if there is neither.
+    """
     at = context.action.at
     known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)
@@ -292,7 +305,10 @@ def _require_right(context: Context, event: ScheduledEvent | None) -> None:
 
 
 def _runs(context: Context, event: ScheduledEvent | None) -> bool:
-    """Return whether the acting user manages all the event's tables: they created it or can manage events."""
+    """Return whether the acting user can manage all tables of an event.
+
+    They can if they created the event or can manage events.
+    """
     created = event is not None and event.creator_id == context.user_id
     return created or context.interaction.permissions.manage_events
 

@@ -47,7 +47,7 @@ async def suggest_command(
     players: app_commands.Range[int, MIN_PLAYERS, MAX_PLAYERS] | None = None,
     minutes: app_commands.Range[int, MIN_MINUTES, MAX_MINUTES] | None = None,
 ) -> None:
-    """Suggest games that suit the players and the time, best fit first."""
+    """Suggest games that suit the number of players and the time, best fit first."""
     seated = players or await _seated(context)
     if not MIN_PLAYERS <= seated <= MAX_PLAYERS:  # Discord offers none of these, but requests may be forged
         raise Refusal(NOTHING, players=seated)
@@ -74,12 +74,15 @@ async def open_suggested(context: Context) -> None:
 
 
 def _time_up(at: int, minutes: int) -> str:
-    """Return the time `minutes` after `at` (ms), written in seconds, or "" if a table can't end that soon."""
+    """Return the time that is `minutes` after `at` (ms), in seconds and as text.
+
+    Return "" if a table can't end that soon.
+    """
     return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
 
 
 async def _end(context: Context) -> TableEnd | None:
-    """Return the end time in a menu's id, or None if there is none or it is no longer possible."""
+    """Return the end time in a menu's id, or None if the id has none or that time is no longer possible."""
     end = context.custom_id.argument
     if end.startswith(EVENT):
         with suppress(Refusal):  # the event has started meanwhile, or is gone
@@ -90,7 +93,7 @@ async def _end(context: Context) -> TableEnd | None:
 
 
 async def _seated(context: Context) -> int:
-    """Return the number of players in the newest lobby here that has at least two, otherwise 2."""
+    """Return the number of players in the newest lobby here with at least two, or 2 if there is none."""
     for table in await context.services.queries.in_channel(context.channel_id):
         if table.phase == "lobby" and len(table.players) >= MIN_PLAYERS:
             return len(table.players)

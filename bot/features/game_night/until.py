@@ -62,7 +62,10 @@ _LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed end time (if valid), events that the acting user can see, and preset lengths."""
+    """Suggest the typed end time if it is valid, then events and lengths that contain the typed text.
+
+    Only events that the acting user can see are suggested.
+    """
     zone, at = await zone_for(context), context.action.at
     typed = " ".join(typed.split())  # a suggestion has at most 100 characters, typed text any number
     code = context.audience.language.code
@@ -76,7 +79,10 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 
 
 async def chosen_end(context: Context, written: str) -> TableEnd:
-    """Return the end time for a typed time, event name or suggested event. Raises Refusal for other text."""
+    """Return the end time that `written` describes: a time, an event's name, or a suggested event.
+
+    Raises Refusal if the text describes none of these, or if the event starts too soon or too late.
+    """
     if not written.startswith(EVENT):
         try:
             return TableEnd(read_end(written, context.action.at, await zone_for(context)))
@@ -105,13 +111,16 @@ def event_called(context: Context, name: str) -> ScheduledEvent | None:
 
 
 async def zone_for(context: Context) -> str | None:
-    """Return the acting user's time zone, otherwise the server's. None if neither is set."""
+    """Return the acting user's time zone or, if they have none, the server's. None if neither is set."""
     person = await context.services.own_times.get(context.user_id, context.action.at)
     return person.zone or (await context.services.settings.get(context.guild_id)).zone
 
 
 def events_for(context: Context) -> list[ScheduledEvent]:
-    """List the events of the next 14 days that the acting user can see, soonest first."""
+    """Return the events that the acting user can see, soonest first.
+
+    Leave out events that start in less than 5 minutes or more than 14 days.
+    """
     at = context.action.at
     coming = (each for each in visible_events(context) if SOONEST <= each.start - at <= WITHIN_EVENTS)
     return sorted(coming, key=lambda event: (event.start, event.id))
@@ -127,13 +136,16 @@ def visible_events(context: Context) -> Iterator[ScheduledEvent]:
 
 
 def named(event: ScheduledEvent, zone: str | None) -> str:
-    """Return an event's name for menus, with its start in the time zone `zone`, or in UTC if that is None."""
+    """Return an event's name for menus, with its start in the given `zone`, or in UTC if `zone` is None."""
     local = datetime.fromtimestamp(event.start / 1000, UTC).astimezone(zone_of(zone) or UTC_ZONE)
     return f"{event.name[:MAX_EVENT_LENGTH]}, {local:%Y-%m-%d %H:%M} {local.tzname() or ''}".strip()
 
 
 def _ahead(event: ScheduledEvent, zone: str | None, at: int, language: str) -> str:
-    """Return an event's name with the time from `at` to its start, or with its date if that is far off."""
+    """Return an event's name with the time from `at` (ms) to its start.
+
+    If that is a day or more, give the start as a date in the time zone `zone` instead.
+    """
     if event.start - at >= DAY:
         return named(event, zone)
     return f"{event.name[:MAX_EVENT_LENGTH]}, {ahead(event.start - at, language)}"
@@ -187,7 +199,7 @@ opens("typeend", _end_modal)
 
 @edit("setend", require_permissions)
 async def set_end(context: Context) -> None:
-    """Set a table's end time to the typed one or the chosen event."""
+    """Set a table's end time to the typed time or the chosen event."""
     end = await chosen_end(context, context.value)
     await context.edit(await _question(context, await _set(context, end)))
 
@@ -208,7 +220,7 @@ async def remove_end(context: Context) -> None:
 
 
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a table's end time, and start following the event that it ends with, if any."""
+    """Set a table's end time. If that is the start of an event, follow changes to the event from now on."""
     after = await context.act(setting.set_end, end, at_end)
     if after.end is not None and after.end.event_id is not None:
         context.services.sessions.watch(after.end.event_id)
@@ -216,7 +228,10 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
 
 
 def _said(table: Table, user_id: int) -> Message:
-    """Return a message that says when a game ends or that its time is up, with open questions about that."""
+    """Return a message that says when a game ends, or that it is parked because its time was up.
+
+    The message also has any open questions about the end.
+    """
     if table.end is None:
         return sentence(NO_LONGER)
     about_it = ("end_earlier", "end_count")

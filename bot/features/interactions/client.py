@@ -1,4 +1,4 @@
-"""The client, which passes discord.py's events to the router, the publisher and background tasks."""
+"""The client, which passes discord.py's events to the router and to other services."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Referee(discord.Client):
         quiet_suggestions()
 
     async def setup_hook(self) -> None:
-        """Start the background tasks after the login, such as syncing commands, and post missing boards."""
+        """After the login, start background tasks, such as syncing the commands, and post missing boards."""
         repeat, services = self._background.repeat, self.services
         await self.tree.set_translator(CatalogueTranslator())
         repeat("command sync", SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST)
@@ -113,9 +113,9 @@ class Referee(discord.Client):
             repeat("status line", STATUS_INTERVAL_SECONDS, self._show_status, NOT_SHOWN)
 
     async def _show_status(self) -> None:
-        """Show in the status line how many games are running, unless another process leads.
+        """Show in the status line how many games are running, unless another process is the leader.
 
-        A new session has no status line, so an unchanged one is sent too.
+        An unchanged line is sent too, since a new session has no status line.
         """
         await self._background.connected.wait()
         if not await self.services.deadlines.leads():
@@ -128,7 +128,10 @@ class Referee(discord.Client):
             log.warning("The status line is shown later: %s", error)
 
     async def _sync(self) -> float | None:
-        """Register the commands once this process is the leader. Return NEVER on success, otherwise None."""
+        """Register the commands at Discord once this process is the leader.
+
+        Return NEVER if that succeeds, otherwise None.
+        """
         while not await self.services.deadlines.leads():  # noqa: ASYNC110 - only the database knows
             await asyncio.sleep(CLAIM_INTERVAL_SECONDS)
         try:
@@ -140,7 +143,7 @@ class Referee(discord.Client):
         return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Delay a login if there were too many, or until it is this shard's turn."""
+        """Delay a login if there have been too many, or until it is this shard's turn."""
         if self.logins.takes_turns:
             self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
@@ -153,43 +156,46 @@ class Referee(discord.Client):
         self.sessions.opened(0, "sessions")
 
     async def on_resumed(self) -> None:
-        """Record that a gateway session was resumed."""
+        """Record that a gateway session has been resumed."""
         self.sessions.opened(0, "resumed")
 
     async def on_disconnect(self) -> None:
-        """Record a broken or failed connection. After several of them, resume at Discord's main gateway."""
+        """Record a broken or failed connection. After several in a row, resume at Discord's main gateway."""
         self.sessions.lost(0)
         if self.sessions.breaks(0) >= RESUMES:
             resume_elsewhere(self)
 
     async def on_ready(self) -> None:
-        """Log that the bot is connected, start whatever was waiting for it, and greet new servers."""
+        """Log that the bot is connected, start whatever has been waiting for that, and greet new servers."""
         self._background.connected.set()
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         await self.services.sessions.connected()
         self.services.welcomes.catch_up(self.guilds)
 
     async def on_scheduled_event_create(self, event: discord.ScheduledEvent) -> None:
-        """Take note of a new event, which may be the next session of parked games."""
+        """Record a new event, which may be the next session for parked games."""
         await self.services.sessions.changed(event_of(event))
 
     async def on_scheduled_event_update(
         self, _before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """Update the tables that end with an event when it is moved, started, cancelled or renamed."""
+        """Update the tables linked to an event that has been moved, started, cancelled or renamed."""
         await self.services.sessions.changed(event_of(after))
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
-        """Update the tables that were to end with an event, after it was deleted."""
+        """Update the tables linked to an event that has been deleted."""
         await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Record that a server has removed the bot. Outages call `on_guild_unavailable` instead."""
+        """Record that a server has removed the bot.
+
+        In an outage, discord.py calls `on_guild_unavailable` instead.
+        """
         await self.services.departed_guilds.begin(guild.id)
         await self.services.outages.server_gone(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that has added the bot. If it had removed the bot before, keep its data."""
+        """Greet a server that has added the bot. If the server had removed the bot before, keep its data."""
         await self.services.departed_guilds.cancel([guild.id])
         await self.services.outages.server_back(guild.id)
         self.services.welcomes.start(guild)
@@ -203,9 +209,9 @@ class Referee(discord.Client):
         await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
-        """Delete old data, such as that of servers that removed the bot 30 days ago. Greet new servers.
+        """Delete data that is due, such as that of servers that removed the bot 30 days ago.
 
-        The data of servers in an outage is kept.
+        Greet new servers. The data of a server is kept while an outage makes the server unavailable.
         """
         if not self.is_ready():
             return  # perhaps not all servers are known yet
@@ -217,7 +223,7 @@ class Referee(discord.Client):
             await self.services.dailies.expire(now)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass presses, choices and modals to the router. Commands go to the command tree."""
+        """Pass presses, choices and modals to the router. The command tree handles commands."""
         self.sessions.heard(shard_of(interaction.guild_id or 0, self.shard_count or 1))
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             self.in_flight.add()
@@ -229,7 +235,10 @@ class Referee(discord.Client):
             super().dispatch(event, *args, **kwargs)
 
     async def stay(self) -> None:
-        """Stay connected after the login until the client is closed. Raises `stay_connected`'s errors."""
+        """Stay connected after the login until the client is closed.
+
+        Raises the same errors as `stay_connected`.
+        """
         await stay_connected(self, self.sessions, self.logins)
 
     async def close(self) -> None:
@@ -246,7 +255,7 @@ class ShardedReferee(Referee, discord.AutoShardedClient):
     """A Referee with several connections, for thousands of servers (Discord: events/gateway, sharding)."""
 
     async def on_connect(self) -> None:
-        """Do nothing, since discord.py does not say which shard this is about."""
+        """Do nothing, since discord.py does not say which shard the event is about."""
 
     on_resumed = on_disconnect = on_connect
 
@@ -255,9 +264,9 @@ class ShardedReferee(Referee, discord.AutoShardedClient):
         self.sessions.opened(shard, "sessions")
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Record that a shard's session was resumed."""
+        """Record that a shard's session has been resumed."""
         self.sessions.opened(shard, "resumed")
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Record that a shard's connection broke or failed."""
+        """Record that a shard's connection has broken or failed."""
         self.sessions.lost(shard)

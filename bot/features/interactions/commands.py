@@ -32,9 +32,10 @@ def parameter(
     choices: Mapping[str, str] | None = None,
     suggest: Suggest | None = None,
 ) -> Callable[[H], H]:
-    """Describe a command's parameter, with fixed `choices` or a function to `suggest` values, if given.
+    """Return a decorator that describes a parameter of a command's handler.
 
-    `choices` are names by value. `called` is the parameter's name in the handler's signature, if different.
+    `called` is the parameter's name in the handler's signature, if that differs from `name`. `choices` has
+    the names of the only possible values, by value. `suggest` returns suggestions for a typed text.
     """
     called = called or str(name)
 
@@ -66,9 +67,10 @@ def command(
     permissions: discord.Permissions | None = None,
     anywhere: bool = False,
 ) -> Callable[[H], H]:
-    """Register a command, in the group `within` if given. By default, users need `permissions` to use it.
+    """Return a decorator that registers a handler's command, in the group `within` if given.
 
-    It works on servers and, if `anywhere`, in direct messages with the bot too.
+    By default, users need `permissions` to use the command. It works on servers and, if `anywhere`, in direct
+    messages with the bot too.
     """
 
     def register(handler: H) -> H:
@@ -93,9 +95,10 @@ def build(
     *,
     anywhere: bool = False,
 ) -> app_commands.Command[Any, ..., Any]:
-    """Build a command whose handler takes a Context and the given parameters.
+    """Build a command whose handler takes a Context and the given `parameters`.
 
-    Unless it works `anywhere`, it is refused outside servers, in case an old client still offers it there.
+    Unless the command works `anywhere`, it is refused outside servers, where an old client may still offer
+    it.
     """
 
     async def callback(interaction: AnyInteraction, **given: Any) -> None:

@@ -31,8 +31,8 @@ AnyUser = discord.User | discord.Member
 class Context:
     """A press of a button, a choice in a menu, a submitted modal, or a slash command.
 
-    For a command, `custom_id` is made from the command and its table. `values` are the chosen or typed texts.
-    `looked_up` is the table as it was before the handler ran.
+    `custom_id` is the control's id. For a command, it is made from the command's name and table. `values` are
+    the chosen or typed texts. `looked_up` is the table as it was before the handler ran.
     """
 
     services: Services
@@ -55,12 +55,12 @@ class Context:
 
     @property
     def guild_id(self) -> int:
-        """The id of the interaction's server, 0 outside servers."""
+        """The id of the interaction's server, or 0 outside servers."""
         return self.interaction.guild_id or 0
 
     @property
     def channel_id(self) -> int:
-        """The id of the interaction's channel, 0 if it has none."""
+        """The id of the interaction's channel, or 0 if there is none."""
         return self.interaction.channel_id or 0
 
     @property
@@ -75,18 +75,18 @@ class Context:
 
     @property
     def is_at_table(self) -> bool:
-        """Whether the interaction is in the channel with its table's boards. True if it has no table."""
+        """Whether the interaction is in the channel with its table's boards. True if there is no table."""
         return self.looked_up is None or self.looked_up.channel_id == self.channel_id
 
     @property
     def value(self) -> str:
-        """The first chosen or typed value, "" if there is none."""
+        """The first chosen or typed value, or "" if there is none."""
         return self.values[0] if self.values else ""
 
     def at(self, table: Table) -> Context:
         """Return a copy of this command's context that is bound to a table and its current ply.
 
-        From now on, refusals are about this table, and the acting user counts as present there.
+        From then on, refusals are about this table, and the acting user counts as present there.
         """
         self.responder.table_id = table.id
         self.services.audiences.pressed(table.id, self.user_id)
@@ -104,7 +104,7 @@ class Context:
         return await self.services.tables.act(self.custom_id.table_id, change, self.action, *args, **kwargs)
 
     async def offered(self, table: Table, match: Match, seat: int) -> Match:
-        """Return the match without the acting user's goods that are at stake in other games."""
+        """Return `match` without those of the acting user's goods that are at stake in other games."""
         if match.setup.holdings is None or match.staked(seat):
             return match
         custom_sets = self.services.custom_sets
@@ -115,7 +115,7 @@ class Context:
         await self.responder.reply(message)
 
     async def reporting(self, work: Awaitable[T], told: Callable[[], Text]) -> T:
-        """Return the result of long `work`. Meanwhile, show what `told` returns every two seconds."""
+        """Return the result of `work`. While it is running, show what `told` returns every two seconds."""
         task = asyncio.ensure_future(work)
         try:
             while not (await asyncio.wait((task,), timeout=REPORT_SECONDS))[0]:
@@ -125,7 +125,10 @@ class Context:
             task.cancel()
 
     async def post(self, message: Message, channel_id: int | None = None) -> int:
-        """Post a public message once, here or in another channel. Return its id, or raise a Discord error."""
+        """Post a public message, by default in this channel, and return its id.
+
+        It is posted only once, even if the attempt is repeated. Raises a Discord error if it can't be posted.
+        """
         once, there = nonce(self.custom_id.verb, self.interaction.id), channel_id or self.channel_id
         return await self.services.poster.announce(there, self.guild_id, message, once)
 
@@ -138,9 +141,9 @@ class Context:
         await self.responder.edit(message)
 
     async def finish(self, message: Message) -> None:
-        """Replace the control's message.
+        """Replace the control's message, or delete it if nothing more can be done with it.
 
-        If it is private and at its table, and now has neither controls nor a board, delete it.
+        It is deleted if it is private, in its table's channel, and left with neither controls nor a board.
         """
         await self.edit(message)
         leads_on = bool(message.rows) or message.attachment is not None
@@ -167,7 +170,7 @@ def fields_of(interaction: AnyInteraction) -> dict[str, str]:
 
 
 def _given(components: object) -> Iterable[tuple[str, str]]:
-    """Yield the ids and texts of what was chosen or typed, walking through a modal's rows and labels."""
+    """Yield (id, text) for all that was chosen or typed, including what is in a modal's rows and labels."""
     for component in components if isinstance(components, list) else ():
         if not isinstance(component, dict):
             continue
@@ -185,7 +188,7 @@ def person_of(user: AnyUser) -> Person:
 
 
 def chosen_people(context: Context) -> list[Person]:
-    """Return the people chosen in a menu, leaving out ids that Discord did not resolve."""
+    """Return the people chosen in a menu, except for those whose ids Discord did not resolve."""
     data: Mapping[str, Any] = context.interaction.data or {}
     resolved: Mapping[str, Any] = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
@@ -193,13 +196,16 @@ def chosen_people(context: Context) -> list[Person]:
 
 
 def chosen_person(context: Context) -> Person:
-    """Return the chosen person, even if Discord did not resolve the id. Raises Refusal if there is no id."""
+    """Return the person chosen in a menu, without a name if Discord did not resolve their id.
+
+    Raises Refusal if there is no valid id.
+    """
     user_id = require_id(context.value)
     return next(iter(chosen_people(context)), Person(user_id, "", here=False))
 
 
 def require_id(written: str) -> int:
-    """Parse the id that a control contains. Raises Refusal if the text is not an id."""
+    """Return the id in a control's text. Raises Refusal if the text is not an id."""
     user_id = read_id(written)
     if user_id is None:
         raise Refusal

@@ -23,10 +23,11 @@ Check = Callable[[AnyInteraction], None]
 
 
 class Control(NamedTuple):
-    """A control's handler. If it `edits`, its answer replaces the message. `check` can raise Refusal first.
+    """A control's handler, and where the control can be used.
 
-    If it works `from_afar`, people who can see the table's channel can use it in other channels. If it works
-    `directly`, it can also be used in direct messages.
+    If the handler `edits`, its answer replaces the control's message. `check` is called first, and can raise
+    Refusal. If `from_afar`, people who can see the table's channel can use the control in other channels. If
+    `directly`, the control can also be used in direct messages.
     """
 
     handler: Handler
@@ -42,7 +43,7 @@ CONTROLS: dict[str, Control] = {}
 def reply(
     verb: str, check: Check | None = None, *, from_afar: bool = False, directly: bool = False
 ) -> Callable[[Handler], Handler]:
-    """Register the handler of a verb whose answer is a new message that only the user sees.
+    """Return a decorator that registers the handler of `verb`, which answers with a new private message.
 
     The other arguments are as in Control.
     """
@@ -52,7 +53,10 @@ def reply(
 def edit(
     verb: str, check: Check | None = None, *, from_afar: bool = False, directly: bool = False
 ) -> Callable[[Handler], Handler]:
-    """Register a verb's handler, which edits the control's message. The other arguments are as in Control."""
+    """Return a decorator that registers the handler of `verb`, which edits the control's message.
+
+    The other arguments are as in Control.
+    """
     return _register(verb, lambda handler: Control(handler, True, check, from_afar, directly))
 
 
@@ -75,7 +79,8 @@ def press(
 ) -> None:
     """Register a verb that applies `change` to the table and replaces the control's message with `done`.
 
-    Without `change` or `done`, the table or the message stays the same. `check` can raise Refusal first.
+    Without `change`, the table stays the same. Without `done`, the message does. `check` can raise Refusal
+    first.
     """
 
     @edit(verb, check)

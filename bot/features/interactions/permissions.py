@@ -1,4 +1,4 @@
-"""Checks of the bot's and people's permissions in a channel, made before anything is done."""
+"""Checks of permissions in a channel, the bot's as well as people's, before anything is done."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def require_server(context: Context) -> None:
 
 
 def require_guild(context: Context) -> discord.Guild:
-    """Return the interaction's server. Raises Refusal if there is none or the bot does not know it."""
+    """Return the interaction's server. Raises Refusal if there is none, or if the bot does not know it."""
     if context.interaction.guild is None:
         raise Refusal(SERVER_ONLY)
     return context.interaction.guild
@@ -64,8 +64,9 @@ def require_guild(context: Context) -> discord.Guild:
 def require_access(interaction: AnyInteraction, table: Table, *, from_afar: bool = False) -> None:
     """Raise NoSuchTable or another Refusal if the acting user can't use a table's controls here.
 
-    Players can use them anywhere on the server, others only in the channel, or `from_afar` if they can see
-    the channel. Control ids can be forged.
+    Players can use the controls anywhere on the server. Other people can use them only in the table's channel
+    or, if `from_afar`, wherever they are on the server if they can see that channel. This is checked because
+    the ids of controls can be forged.
     """
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
@@ -79,7 +80,8 @@ def require_access(interaction: AnyInteraction, table: Table, *, from_afar: bool
 async def require_reach(context: Context, table: Table) -> None:
     """Raise Refusal if the acting user can't use the controls of a server's table in direct messages.
 
-    Each press asks Discord whether they still see the table's channel. The bot must be able to post there.
+    Discord is asked each time whether the user can still see the table's channel. The bot must be able to
+    post in that channel.
     """
     guild = context.interaction.client.get_guild(table.guild_id)
     if guild is None or guild.unavailable:  # or another process serves it
@@ -114,18 +116,18 @@ def is_visible(table: Table, user_id: int) -> bool:
 
 
 def require_visible(table: Table, user_id: int) -> None:
-    """Raise Refusal if a table is hidden and the user has no seat there."""
+    """Raise Refusal if a table is hidden and the user has no seat at it."""
     if not is_visible(table, user_id):
         raise Refusal(TABLE_HIDDEN)
 
 
 def is_moderator(interaction: AnyInteraction, table: Table) -> bool:
-    """Return whether the acting user can manage messages in the table's channel, and is in that channel."""
+    """Return whether the interaction is in the table's channel, and the user can manage messages there."""
     return interaction.channel_id == table.channel_id and interaction.permissions.manage_messages
 
 
 def require_moderator(interaction: AnyInteraction, table: Table) -> None:
-    """Raise Refusal unless the acting user can moderate the table right now."""
+    """Raise Refusal unless the acting user can moderate the table from this channel."""
     if not is_moderator(interaction, table):
         raise Refusal(MODERATORS_ONLY)
 
@@ -141,8 +143,8 @@ def require_permissions(
 ) -> None:
     """Raise Refusal, naming the missing permissions, unless the bot can run a table in the channel.
 
-    In direct messages, it always can. If `channel_id` is None, the channel is the interaction's. If `thread`,
-    the boards go into a thread of the channel.
+    In direct messages, the bot always can. If `channel_id` is None, the channel is that of the interaction.
+    If `thread`, the boards go into a thread of the channel.
     """
     if interaction.guild_id is None:
         return
@@ -163,7 +165,7 @@ def _require_granted(
 
 
 def missing_in(channel: GuildChannel, settings: GuildSettings) -> tuple[Text, ...]:
-    """Return the names of the permissions that the bot needs for tables in a channel, but lacks."""
+    """Return the names of the permissions that the bot needs for tables in a channel, but lacks there."""
     thread = settings.place == "thread" and isinstance(channel, discord.TextChannel)
     return permission_names(missing(channel, granted_in(channel), thread=thread))
 
@@ -176,10 +178,11 @@ def channel_for_games(guild: discord.Guild | None, settings: GuildSettings) -> G
 
 
 async def may_open(context: Context, game_id: str, *, alone: bool = False) -> GuildSettings:
-    """Return the server's settings. Raises Refusal if the acting user can't open a table of a game here.
+    """Return the server's settings after checking that the acting user can open a table for a game here.
 
-    Everything that opens a table uses this check. Members with the chosen role pass, and so do managers. In
-    direct messages, people can only play `alone`, against computers.
+    Everything that opens a table uses this check. If the settings name a role, only people with that role and
+    server managers can open tables. In direct messages, people can only play `alone`, against computers.
+    Raises Refusal if the user can't open the table.
     """
     interaction = context.interaction
     if alone and interaction.guild_id is None and game_id in GAMES:
@@ -220,7 +223,7 @@ def role_exists(guild: discord.Guild | None, settings: GuildSettings) -> bool:
 
 
 def may_open_thread(interaction: AnyInteraction) -> bool:
-    """Return whether the bot could post a table's boards in a thread here."""
+    """Return whether the bot can post a table's boards in a thread of this channel."""
     granted = interaction.app_permissions
     possible = isinstance(interaction.channel, discord.TextChannel)
     return possible and all(getattr(granted, name) for name in FOR_THREADS)

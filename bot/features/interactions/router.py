@@ -1,7 +1,7 @@
 """The router for presses, menus and modals. Every interaction is answered, whatever its handler raises.
 
-It replaces discord.py's views and dynamic items, which live in memory, can lose their registration while the
-bot is running, and swallow errors.
+The router replaces discord.py's views and dynamic items, which live in memory, can lose their registration
+while the bot is running, and swallow errors.
 """
 
 from __future__ import annotations
@@ -72,7 +72,10 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 
 async def _usable_table(context: Context, control: Control) -> Table | None:
-    """Return a control's table, or None if it has none. Raises Refusal if the acting user may not use it."""
+    """Return a control's table, or None if it has none.
+
+    Raises Refusal if the user can't use the control here.
+    """
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return None
     try:
@@ -100,9 +103,10 @@ async def answer(
     *,
     edits: bool = False,
 ) -> None:
-    """Run a handler, and answer any error in private. `values` are the chosen or typed texts.
+    """Run `handler` for an interaction, and answer any error in private.
 
-    A handler that `edits` can replace the control's message. A repeated interaction is ignored.
+    `values` are the chosen or typed texts. If `edits`, the handler can replace the control's message. A
+    repeated interaction is ignored.
     """
     if interaction.id in services.seen:
         return
@@ -124,7 +128,7 @@ async def answer(
 
 
 async def _answer_failure(context: Context, error: Exception) -> None:
-    """Answer a handler's error in private, and log it as a defect if it is unexpected."""
+    """Answer a handler's error in private. If the error is unexpected, log it as a defect."""
     try:
         if isinstance(error, AlreadyDone):
             await context.reply(sentence("That's already done."))
@@ -138,7 +142,11 @@ async def _answer_failure(context: Context, error: Exception) -> None:
 
 
 async def _explained(context: Context, refusal: Refusal | TableError) -> Message:
-    """Return a message that explains a refusal, with links to the current board or to other tables."""
+    """Return a message that explains a refusal.
+
+    If it helps, the message has a link to the current board, links to other tables, or a **Continue here**
+    button.
+    """
     if isinstance(refusal, ChannelGone):
         carry_on = Button(text("Continue here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
@@ -159,9 +167,9 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
 
 
 async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
-    """Return a message that says that the game has moved on, with a button to the board if it is posted.
+    """Return a message that says that the game has moved on, with a link to the current board.
 
-    If the board is not up to date, post it again.
+    If the board is not up to date, post it again, and leave out the link.
     """
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
@@ -172,7 +180,7 @@ async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> 
 
 
 async def deliver_notices(context: Context) -> None:
-    """Show the acting user their pending notices once. If that fails, keep them for the next press."""
+    """Show the acting user their pending notices once. If that fails, keep the notices for the next press."""
     notices, user_id = context.services.notifications.notices, context.user_id
     notices.waiting.discard(user_id)  # of two simultaneous presses, one shows them
     try:
@@ -187,7 +195,10 @@ async def deliver_notices(context: Context) -> None:
 
 
 async def _line(context: Context, notice: Notice) -> Text | None:
-    """Return the line of a notice, or None if it no longer holds or the press shows that it was seen."""
+    """Return the text of a notice.
+
+    Return None if the notice no longer applies, or if this press shows that it has been seen.
+    """
     if notice.kind in ("asleep", "followed"):
         return await _missed(context, notice)
     if notice.kind == "lobby":
@@ -200,7 +211,7 @@ async def _line(context: Context, notice: Notice) -> Text | None:
 
 
 async def _wanted(context: Context, notice: Notice) -> Text | None:
-    """Return the line that asks the acting user if they still want their lobby. None if that is settled."""
+    """Return a line that asks the acting user if they still want their lobby, or None if that is settled."""
     for table in await context.services.queries.by_ids((notice.about,)):
         if asks(table, context.user_id):
             return wanted_line(table, await table_link(context.services.outbox, table))
@@ -208,7 +219,10 @@ async def _wanted(context: Context, notice: Notice) -> Text | None:
 
 
 async def _missed(context: Context, notice: Notice) -> Text | None:
-    """Return the line about a missed table or game. None if the user presses there or has no part in it."""
+    """Return a line about a table or the end of a game that the acting user has missed.
+
+    Return None if they have just used a control at that table, or if the table no longer concerns them.
+    """
     if notice.kind == "asleep" and notice.about == context.responder.table_id:
         return None
     for table in await context.services.queries.by_ids((notice.about,)):

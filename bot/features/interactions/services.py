@@ -97,8 +97,8 @@ HINTS_AN_HOUR = 10  # on boards for trying moves
 class Services:
     """The services that handlers use.
 
-    `contact` says how to reach the host. `seen` has recent interaction ids. `met` has pairs of a user's id
-    and a game that the user knows.
+    `contact` says how to reach the host. `seen` has the ids of recent interactions. `met` has (user id, game
+    id) pairs for the games that users know.
     """
 
     def __init__(
@@ -228,7 +228,7 @@ class Services:
         handle(TOURNAMENT, tournaments.do)
 
     def _connect(self, showing: PublishingServices, sessions: GatewaySessions) -> None:
-        """Connect the signals of tables, tournaments, outages and others to the services that act on them."""
+        """Connect the signals of tables, tournaments and outages to the services that react to them."""
         tables = self.tables
         tables.changed.connect(self.publisher.wake)
         tables.changed_with_computers.connect(self.computers.changed)
@@ -246,17 +246,26 @@ class Services:
         sessions.given_up_as_unresponsive.connect(self.outages.unresponsive)
 
     async def place_of(self, table: Table) -> Text | str:
-        """Return a mention of a table's channel or, if it is gone, a hint on how to continue the table."""
+        """Return a text that says where a table is, usually a mention of its channel.
+
+        If the channel is gone, the text says how to continue at the table.
+        """
         if table.is_direct:
             return text("in your direct messages")
         there = await self.publisher.has_channel(table)
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
     async def link_text(self, table: Table, template: str) -> Text | str:
-        """Return a link to a table's latest post, formatted by `template`, or `place_of` if it has none."""
+        """Return a link to a table's latest post, in the form of `template`.
+
+        If there is no such post, return the result of `place_of`.
+        """
         url = await self.board_link(table)
         return text(template, url=url) if url else await self.place_of(table)
 
     async def board_link(self, table: Table) -> str | None:
-        """Return the URL of a table's latest post, or None if there is none or its channel is gone."""
+        """Return the URL of a table's latest post.
+
+        Return None if there is no such post, or if the table's channel is gone.
+        """
         return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None

@@ -57,10 +57,12 @@ class WhichTable(Refusal):
 
 
 async def own_table(context: Context, named: str | None) -> Table:
-    """Find the table `named` or, if None, the user's table here, preferably one where it is their turn.
+    """Return the control's table, the table `named`, or the acting user's only game here.
 
-    Raises NoSuchTable if `named` is unknown, WhichTable unless there is one candidate, Elsewhere if they play
-    only in other channels of the server, or ChannelGone if one of those channels was deleted.
+    If there are several games, prefer those in which the user is still playing, then those in which it is
+    their turn. Raises NoSuchTable if `named` is unknown, Elsewhere if the table or all of the user's games
+    are in other channels, ChannelGone if such a channel has been deleted, or WhichTable if there is not
+    exactly one candidate.
     """
     if given := await _given(context, named):
         return given
@@ -82,7 +84,10 @@ async def own_table(context: Context, named: str | None) -> Table:
 
 
 async def own_lobby(context: Context, named: str | None) -> Table:
-    """Find the table `named` or the only lobby that the user opened here. Raises WhichTable if unclear."""
+    """Return the control's table, the table `named`, or the only lobby that the acting user opened here.
+
+    Raises WhichTable if there is no such lobby, or more than one.
+    """
     if given := await _given(context, named):
         return given
     here = await context.services.queries.in_channel(context.channel_id)
@@ -93,10 +98,10 @@ async def own_lobby(context: Context, named: str | None) -> Table:
 async def shown_table(
     context: Context, named: str | None, *, lobbies: bool = False, to_follow: bool = False
 ) -> Table:
-    """Find the table `named` or, if None, one of the acting user's own tables here, or the latest table here.
+    """Return the control's table, the table `named`, the acting user's table here, or the latest one here.
 
     Skip lobbies unless `lobbies` is True. If `to_follow`, prefer running games in which the user has no seat.
-    Raises WhichTable if there is no such table.
+    Raises WhichTable if there is no table to show.
     """
     if given := await _given(context, named):
         return given
@@ -117,9 +122,9 @@ async def shown_table(
 
 
 async def own_seat(context: Context, named: str | None) -> Table:
-    """Find a table as `own_table` does but, if `named` is None, prefer the user's only table here.
+    """Return the table `named` or the only unfinished table here at which the acting user has a seat.
 
-    That is the only unfinished table in this channel at which they have a seat, no matter whose turn it is.
+    If there is no such table, or more than one, choose as in `own_table`.
     """
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if table.seat_of(context.user_id) is not None]
@@ -129,7 +134,10 @@ async def own_seat(context: Context, named: str | None) -> Table:
 
 
 async def seat_to_hand_over(context: Context, named: str | None) -> Table:
-    """Find a table like `own_table`, but by default prefer those where the user can hand over a seat."""
+    """Return the table `named` or the only table here at which the acting user can hand over a seat.
+
+    If there is no such table, choose as in `own_table`. Raises WhichTable if there is more than one.
+    """
     here = await context.services.queries.in_channel(context.channel_id)
     seated = [table for table in here if can_hand_over(table, context.user_id)]
     if named is None and seated:
@@ -138,9 +146,10 @@ async def seat_to_hand_over(context: Context, named: str | None) -> Table:
 
 
 async def moderated_table(context: Context, named: str | None) -> Table:
-    """Find the table `named` or, if None, the only unfinished one here. If all are finished, find the latest.
+    """Return the control's table, the table `named`, or the only unfinished table here.
 
-    Raises WhichTable if several are unfinished or there is no table.
+    If all tables here are finished, return the latest one. Leave out hidden tables. Raises WhichTable if
+    several tables are unfinished, or if there is no table.
     """
     if given := await _given(context, named):
         return given
@@ -151,7 +160,10 @@ async def moderated_table(context: Context, named: str | None) -> Table:
 
 
 async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest this channel's tables that match `typed`, the acting user's first, then running games."""
+    """Suggest this channel's tables whose titles contain the typed text.
+
+    The acting user's tables come first. Otherwise, running games come before others.
+    """
     here = await context.services.queries.in_channel(context.channel_id, finished=5)
     here = [table for table in here if is_visible(table, context.user_id)]
     here.sort(key=lambda table: (table.seat_of(context.user_id) is None, IN_ORDER.index(table.phase)))
@@ -160,13 +172,16 @@ async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
 
 
 def full_title(table: Table) -> Text:
-    """Return a text with a table's game, players and id, which tells it apart from similar tables."""
+    """Return a text with a table's game, players and id, to tell it apart from similar tables."""
     names = tuple(map(written_name, names_of(table)))
     return text(NAMED, game=title_of(table), names=listed(names), table=table.id)
 
 
 async def _given(context: Context, named: str | None) -> Table | None:
-    """Return the control's table, or the table `named`, or None. Raises Refusal if it can't be used here."""
+    """Return the control's table or the table `named`, or None if there is neither.
+
+    Raises Refusal if the table can't be used here.
+    """
     if context.custom_id.table_id != NO_TABLE:
         return await context.table()
     if not named:
@@ -191,7 +206,7 @@ async def _given(context: Context, named: str | None) -> Table | None:
 
 
 async def _require_channel(services: Services, table: Table) -> None:
-    """Raise ChannelGone if the channel of an unfinished table was deleted."""
+    """Raise ChannelGone if the channel of an unfinished table has been deleted."""
     if table.phase in ("lobby", "running") and not await services.publisher.has_channel(table):
         raise ChannelGone(table.id)
 

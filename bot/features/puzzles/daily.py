@@ -31,7 +31,7 @@ async def daily_command(context: Context) -> None:
 
 @reply("daily", directly=True)
 async def solve(context: Context) -> None:
-    """Show the daily puzzle for the date in the button's id."""
+    """Show the daily puzzle of the day in the button's id."""
     await _open(context, read_id(context.custom_id.argument) or 0)
 
 
@@ -59,7 +59,7 @@ async def share(context: Context) -> None:
 
 @reply("dailysol", directly=True)
 async def show_yesterday(context: Context) -> None:
-    """Show the solution of the daily in the button's id. Raises Refusal while answers to it still count."""
+    """Show the solution of the daily puzzle in the button's id. Raises Refusal while answers still count."""
     day = read_id(context.custom_id.argument) or 0
     before = _daily(context, day)
     if context.action.at < counts_until(day):
@@ -68,7 +68,7 @@ async def show_yesterday(context: Context) -> None:
 
 
 async def _open(context: Context, day: int) -> None:
-    """Show a day's puzzle, or how it went once the acting user has solved it or seen its solution."""
+    """Show a day's puzzle or, if the user has finished it and answers still count, how it went."""
     today = _daily(context, day)
     standing = await context.services.dailies.standing(context.user_id, day)
     attempt, tries = standing.attempt, min(standing.attempt.tries, MAX_TRIES)
@@ -86,7 +86,7 @@ async def _open(context: Context, day: int) -> None:
 
 
 def _daily(context: Context, day: int) -> Daily:
-    """Return the daily of a day. Raises Refusal if there is none or it has not come yet."""
+    """Return the daily puzzle of a day. Raises Refusal if there is none, or if that day hasn't come yet."""
     now = day_at(context.action.at)
     if now < 1:
         raise Refusal(words.NONE_YET, start=starts_at(1) // SECOND)

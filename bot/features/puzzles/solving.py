@@ -32,7 +32,7 @@ OFTEN = _("You've opened or answered 60 puzzles in the last hour, which is the l
 
 @dataclass(frozen=True, kw_only=True)
 class Solver(Mover):
-    """A user who solves a puzzle."""
+    """A user who is solving a puzzle."""
 
     id: PuzzleId
     puzzle: Puzzle
@@ -42,28 +42,29 @@ class Solver(Mover):
         return Controls(self.id.table_id, self.id.number, PREFIX)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the buttons for hints, the solution and the next puzzle."""
+        """Return buttons for a hint and the solution, if they are available, and for the next puzzle."""
         hint = (self.id.button(_("Hint"), "hint"),) if self.id.shown < (1 if self.id.path else 2) else ()
         solution = (self.id.button(_("Solution"), "solution"),) if self.id.shows_solution else ()
         return (*hint, *solution, self.id.button(_("Next puzzle"), "next"))
 
     def asked(self, step: Step) -> Step:
-        """Return a question without its answers' effects, which are for the user to find out."""
+        """Return a question without the effects of its answers, which the user has to find out."""
         return replace(step, choices=tuple(replace(each, detail=None, gain=0) for each in step.choices))
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
-        """Return the picture with the puzzle's stars in its description."""
+        """Return the picture, with the puzzle's stars added to its description."""
         return words.with_stars(picture, self.puzzle.stars, self.context.audience.language)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Judge the chosen move, or preview a forced one."""
+        """Judge a move, or preview it if it is the only legal one (`is_forced`). Return the reply."""
         return await (preview(self, notation) if is_forced else _answer(self, notation))
 
 
 async def solver_of(context: Context) -> Solver:
-    """Return the Solver for a control's puzzle, after the right moves so far and the replies to them.
+    """Return the Solver for a control's puzzle, at the position after the moves in the control's id.
 
-    Raises Refusal if there is no such puzzle, or if the moves in the control's id are not right.
+    These moves are the right ones so far, each followed by the reply to it. Raises Refusal if there is no
+    such puzzle, or if one of the moves is not right.
     """
     id, puzzle = require_puzzle(context)
     match = puzzle.opened()
@@ -81,7 +82,7 @@ async def solver_of(context: Context) -> Solver:
 
 
 def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None = None, *said: Text) -> Solver:
-    """Return the Solver for a position, by default the puzzle's. Its messages start with `said`."""
+    """Return the Solver for `match`, by default the puzzle's position. Its messages start with `said`."""
     match = match or puzzle.opened()
     table, as_text = private_table(context, match, puzzle.seat), context.audience.text_board
     lines = [puzzle_head(puzzle, id.day, as_text=as_text), text(words.TASK, task=puzzle.task)]
@@ -101,7 +102,7 @@ def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None =
 
 
 def require_puzzle(context: Context) -> tuple[PuzzleId, Puzzle]:
-    """Return a control's id and puzzle. Raises Refusal if the puzzle is withdrawn or never existed."""
+    """Return a control's PuzzleId and puzzle. Raises Refusal if the puzzle is withdrawn or never existed."""
     id = read_puzzle_id(context.custom_id)
     file = puzzles_of(id.game) if id else None
     if id is None or file is None or not 1 <= id.number <= file.last:
@@ -120,7 +121,11 @@ add_play_on(PREFIX, solver_of)
 @parameter("game", _("Which game (default: the one you played last)"), choices=GAME_CHOICES)
 @parameter("stars", _("How many stars: 1 is easy, 3 is hard (default: any)"))
 async def puzzle_command(context: Context, game: str | None = None, stars: Stars | None = None) -> None:
-    """Show a puzzle of `game` (default: the one last played), if possible one that the user hasn't tried."""
+    """Show a puzzle, if possible one that the acting user hasn't tried.
+
+    Without `game`, it is from the game that they played last. Without `stars`, it can have any number of
+    stars.
+    """
     await context.reply(await _next_puzzle(context, game or await _last_game(context), stars or 0, 0))
 
 
@@ -135,7 +140,7 @@ async def open_next(context: Context) -> None:
 
 @edit(f"{PREFIX}play", directly=True)
 async def play_move(context: Context) -> None:
-    """Judge the move that was shown."""
+    """Judge the previewed move."""
     await go_on(context, solver_of, lambda mover: mover.complete(context.custom_id.argument))
 
 
@@ -150,7 +155,7 @@ async def give_hint(context: Context) -> None:
 
 @edit(f"{PREFIX}solution", directly=True)
 async def give_up(context: Context) -> None:
-    """Show the solution's first move. If the puzzle is unsolved, it counts as given up from now on."""
+    """Show the solution's first move. An unsolved puzzle counts as given up from then on."""
     id, puzzle = require_puzzle(context)
     if not id.shows_solution:
         raise Refusal(OLD_CONTROL)
@@ -177,20 +182,20 @@ async def _note(context: Context, id: PuzzleId, outcome: Outcome) -> tuple[Progr
 
 
 def _late(context: Context, id: PuzzleId, said: str) -> tuple[Text, ...]:
-    """Return the sentence `said` if `id` is of a daily that no longer counts, otherwise nothing."""
+    """Return a tuple with the sentence `said` if `id` names a daily that no longer counts, otherwise ()."""
     is_late = id.day and not _counts(context, id)
     return (text(said, noon=counts_until(id.day) // 1000),) if is_late else ()
 
 
 def _counts(context: Context, id: PuzzleId) -> bool:
-    """Return whether an answer given now counts for a daily."""
+    """Return whether an answer given now counts for a daily puzzle."""
     return counts_at(context.action.at, id.day, id.game, id.number)
 
 
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
-    """Return a message with a person's next puzzle of a game, looking first at those after number `after`.
+    """Return a message with the user's next puzzle of a game. The search starts after number `after`.
 
-    Raises Refusal if none has the `wanted` stars (0: any), or if the person opens puzzles too often.
+    Raises Refusal if no puzzle has the `wanted` stars (0: any), or if the user opens puzzles too often.
     """
     count_use(context)
     file, name = _file(game_id), GAMES[game_id].name
@@ -205,7 +210,7 @@ async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) 
 
 
 def _why_again(file: PuzzleFile, progress: Progress, id: PuzzleId) -> Text:
-    """Return a line that says why a solved puzzle is shown again, such as that no other is left to try."""
+    """Return a line that says why a solved puzzle is shown again, for example because no others are left."""
     name = GAMES[id.game].name
     if progress.has_tried(file.stars):
         return text(words.AGAIN, game=name)
@@ -215,7 +220,7 @@ def _why_again(file: PuzzleFile, progress: Progress, id: PuzzleId) -> Text:
 
 
 async def _answer(now: Solver, notation: str) -> Message:
-    """Judge a move, store the answer, and return the reply. Raises TableError for an illegal move."""
+    """Judge a move, store the outcome, and return the reply. Raises TableError for an illegal move."""
     context, id, puzzle, before = now.context, now.id, now.puzzle, now.match
     after = before.play(now.seat, notation)
     count_use(context)
@@ -252,7 +257,7 @@ async def _solved(now: Solver, id: PuzzleId, after: Match, story: Text) -> Messa
 
 
 def ended_buttons(context: Context, id: PuzzleId) -> tuple[Button, ...]:
-    """Return the buttons below a puzzle that is solved or given up."""
+    """Return the buttons below a puzzle that has been solved or given up."""
     share = (id.button(_("Share"), "share", "success"),) if _counts(context, id) and context.guild_id else ()
     following = id.button(_("Next puzzle"), "next", "secondary" if share else "success")
     return (*share, following, id.button(_("Solution"), "solution"))
@@ -275,7 +280,7 @@ async def show_solution(context: Context, id: PuzzleId, puzzle: Puzzle, step: in
 
 
 def count_use(context: Context) -> None:
-    """Count an opened or answered puzzle. Raises Refusal if the acting user does that too often."""
+    """Count that the acting user has opened or answered a puzzle. Raises Refusal if they do so too often."""
     context.services.replay_limit.step(context.user_id)
     if wait := context.services.puzzle_limit.count(context.user_id):
         again = context.action.at // 1000 + int(wait) + 1
@@ -287,13 +292,13 @@ def _next_seat(match: Match) -> int:
 
 
 def _in_words(match: Match, seat: int, move: str) -> Text:
-    """Return a move as a button shows it, in bold."""
+    """Return a move in bold, in the same words as on its button."""
     game = match.game
     return text("**{deed}**", deed=game.brief(match.state, seat, game.parse(match.state, seat, move)).deed)
 
 
 def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]:
-    """Yield the line with the reply that shows why an answer is wrong, if the proof found one."""
+    """Yield a line that says how the reply `answer` refutes a wrong move, if there is such a reply."""
     if answer is not None:
         seat = _next_seat(after)
         then = after.play(seat, answer)
@@ -303,7 +308,7 @@ def _refuted(puzzle: Puzzle, after: Match, answer: str | None) -> Iterator[Text]
 
 
 def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
-    """Yield the lines with the hints that a message shows."""
+    """Yield lines with the hints that have been given so far."""
     if id.shown:
         yield text(words.HINT_LINE, hint=puzzle.hint)
     if id.shown > 1 and not id.path:
@@ -313,7 +318,10 @@ def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
 
 
 def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | str | None:
-    """Return the first square chosen for `move`, otherwise the last choice's label, or None if not found."""
+    """Return the first square that is chosen for `move`, or the last choice's label if no square is chosen.
+
+    `chosen` are the tokens chosen so far. Return None if `move` is not found after them.
+    """
     for choice in match.choices(seat, chosen).choices:
         found: Text | str | None = choice.label if choice.move == move else None
         if choice.move is None and len(chosen) < 4:
@@ -331,7 +339,7 @@ def _progress(file: PuzzleFile, progress: Progress) -> Text:
 
 
 def _file(game_id: str) -> PuzzleFile:
-    """Return a game's puzzles. Raises Refusal if it has none."""
+    """Return a game's puzzles. Raises Refusal if the game has none."""
     file = puzzles_of(game_id)
     if file is None:
         known = game_id in GAMES
@@ -340,7 +348,10 @@ def _file(game_id: str) -> PuzzleFile:
 
 
 async def _last_game(context: Context) -> str:
-    """Return the game with puzzles that the acting user played last, otherwise the first with forced wins."""
+    """Return the id of the game with puzzles that the acting user played last.
+
+    If they have played none of these games, return the first whose puzzles are about a forced win.
+    """
     played = await context.services.results.last_played(context.user_id)
     games = sorted(filter(puzzles_of, GAMES), key=lambda game_id: GAMES[game_id].themes[0].proof != "forced")
     return max(set(games) & played.keys(), key=played.__getitem__, default=games[0])

@@ -1,1 +1,1 @@
-"""Replays of a game: the viewer, shares, rolls, and the record."""
+"""Looking back at a game: its steps, its rolls, how it went, and its record."""

@@ -1,4 +1,4 @@
-"""How a finished game went, as a computer sees it afterwards, in private or shared: **How it went**."""
+"""**How it went**: the players' chances during a finished game, as a computer sees them afterwards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOT_OVER = _("This game is still running. You can see how it went when it's over
 
 @reply("course")
 async def show_course(context: Context) -> None:
-    """Show how each player's winning chances changed during a finished game, and its turning points."""
+    """Show each player's chances of winning over the course of a finished game, and its turning points."""
     table, history, course = await _course(context)
     picture = await _chart(context, table, course, context.audience)
     share = button(table, _("Share"), "sharecourse")
@@ -35,7 +35,7 @@ async def show_course(context: Context) -> None:
 
 @reply("sharecourse", require_permissions)
 async def share_course(context: Context) -> None:
-    """Share how a finished game went with everyone here."""
+    """Post how a finished game went, for everyone in this channel to see."""
     table = await context.table()
     require_place(context, table)
     _table, history, course = await _course(context)
@@ -45,7 +45,7 @@ async def share_course(context: Context) -> None:
 
 
 async def _course(context: Context) -> tuple[Table, History, GameGraph]:
-    """Return a control's table, its steps and its graph.
+    """Return a control's table, the steps of its game, and the graph of how that game went.
 
     Raises WrongPhase if the game has no result, or another Refusal if there is no graph.
     """

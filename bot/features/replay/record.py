@@ -64,7 +64,11 @@ ROLLS = _(
 async def send_record(
     context: Context, table: str | None = None, form: Form = "file", names: Names = "shown"
 ) -> None:
-    """Send a game's record (with buttons for the sheet and the page), the sheet, both, or the page."""
+    """Send a game's record, its sheet, both, or its page, as `form` says.
+
+    A record on its own has buttons for the sheet and the page. `names` says what a page shows for each seat:
+    the player's name or only a colour.
+    """
     shown = await shown_table(context, table)
     if form == "page":
         await _reply_page(context, shown, named=names == "shown")
@@ -105,7 +109,7 @@ async def _sheet(context: Context, table: Table) -> Attachment:
 
 @reply("gamepage")
 async def send_page(context: Context) -> None:
-    """Send a finished game as a page for browsers, with names."""
+    """Send a finished game as a page for browsers, with the players' names."""
     await _reply_page(context, await context.table(), named=True)
 
 
@@ -120,7 +124,10 @@ def _has_result(table: Table) -> bool:
 
 
 async def _reply_page(context: Context, table: Table, *, named: bool) -> None:
-    """Send a finished game's page. Raises Refusal if it can't be made, or the user has had too many."""
+    """Send a finished game's page, with the players' names if `named`.
+
+    Raises Refusal if the page can't be made, or if the user has had too many pages.
+    """
     services, match = context.services, started_match(table)
     if table.phase == "running":
         raise Refusal(PAGE_AT_END)
@@ -147,7 +154,7 @@ def _steps(match: Match) -> int:
 
 @reply("verify")
 async def show_seed(context: Context) -> None:
-    """Show a table's commitment and, once the game is over, its seed, and explain how to verify its rolls."""
+    """Show a table's commitment, its seed if the game is over, and how to verify the rolls."""
     table = await context.table()
     link = await lobby_link(context.services.outbox, table)
     first = (Link(text("First message"), link),) if link else ()

@@ -38,14 +38,17 @@ async def share_step(context: Context) -> None:
 async def share_command(
     context: Context, table: str | None = None, step: app_commands.Range[int, 0, LATEST] | None = None
 ) -> None:
-    """Share a step, by default the latest one."""
+    """Share a step of a game, by default the latest step."""
     require_permissions(context.interaction)
     await _share(context, await shown_table(context, table), LATEST if step is None else step)
 
 
 @reply("unshare")
 async def remove(context: Context) -> None:
-    """Delete a message that shares a step, for the person who shared it or a moderator."""
+    """Delete a message that shares a step.
+
+    Raises Refusal unless the acting user has shared that step or is a moderator.
+    """
     message, services = context.interaction.message, context.services
     share = await services.shares.shares.find(message.id) if message else None
     if share is None:
@@ -68,10 +71,10 @@ async def _share(context: Context, table: Table, number: int) -> None:
 async def post(
     context: Context, table: Table, step: int, lines: tuple[Text, ...], shown: Attachment | TextBoard
 ) -> None:
-    """Post `lines` and the board `shown` for the acting user, who is sharing a `step`.
+    """Post `lines` and the board `shown` in this channel for the acting user, who is sharing a `step`.
 
-    Raises Refusal if they or the channel have reached a limit on sharing, if posting fails, or if the table
-    has been hidden.
+    Raises Refusal if the user or the channel has reached a limit on sharing, if posting fails, or if the
+    table has been hidden.
     """
     services, action = context.services, context.action
     gate, link = services.tables.gate, await message_link(services.outbox, table)
@@ -85,7 +88,7 @@ async def post(
 
 
 def require_place(context: Context, table: Table) -> None:
-    """Raise Refusal unless the acting user can show a table to everyone here."""
+    """Raise Refusal if the acting user can't post here, or if not everyone here may see the table."""
     interaction, guild = context.interaction, require_guild(context)
     if table.hidden:
         raise Refusal(TABLE_HIDDEN)

@@ -1,4 +1,4 @@
-"""A match step by step, for one person, and its rolls: **Replay**, `/rolls`."""
+"""A game step by step, for one person to look at, and its rolls: **Replay**, `/rolls`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def open_viewer(context: Context) -> None:
 
 @edit("moment", from_afar=True)
 async def go(context: Context) -> None:
-    """Go to a button's step, or to the step chosen in the menu."""
+    """Show the step of the pressed button, or the step chosen in the menu."""
     await _show(context, context.value or str(context.custom_id.ply))
 
 
@@ -57,7 +57,7 @@ async def go_to_number(context: Context) -> None:
 
 @edit("askfilm", from_afar=True)
 async def ask_film(context: Context) -> None:
-    """Open the form for the first and last step of a film."""
+    """Open the form for choosing the first and last steps of a film."""
     _table, history = await history_of(context)
     hint, on = text("default: {last}", last=str(history.last)), context.custom_id
     first = Field(FIRST, text("From step"), text("default: 0"), MAX_NUMBER_LENGTH, required=False)
@@ -84,13 +84,16 @@ async def send_film(context: Context) -> None:
 
 
 async def history_of(context: Context) -> tuple[Table, History]:
-    """Return the interaction's table and its steps. Raises WrongPhase if the game has not started."""
+    """Return the interaction's table and the steps of its game. Raises WrongPhase before the game starts."""
     table = await context.table()
     return table, await context.services.replay_cache.of(table)
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Return a message with step `number` as the user saw it. Raises Refusal after too many requests."""
+    """Return a message with step `number` as the user saw it at the time.
+
+    Raises Refusal after too many requests.
+    """
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -98,7 +101,10 @@ async def step_of(context: Context, table: Table, history: History, number: int)
 
 
 def read_number(typed: str, last: int) -> int | None:
-    """Parse a step number, capped at `last`. Return None for an empty text. Raises Refusal for other text."""
+    """Return the step number in a typed text, lowered to `last` if it is higher, or None for an empty text.
+
+    Raises Refusal if the text is not a whole number.
+    """
     digits = typed.strip().lstrip("+#")
     if not digits:
         return None
@@ -108,7 +114,10 @@ def read_number(typed: str, last: int) -> int | None:
 
 
 async def _show(context: Context, written: str) -> None:
-    """Show the step numbered `written`. If the control's message is public, only the user sees the answer."""
+    """Show the step whose number is `written`.
+
+    If the control's message is public, leave that message as it is and reply in private.
+    """
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
     alone = context.interaction.message is None or context.is_private  # None for some clients' forms
@@ -119,7 +128,7 @@ async def _show(context: Context, written: str) -> None:
 @command("rolls", _("See how often each face was rolled, in private"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def rolls_command(context: Context, table: str | None = None) -> None:
-    """Show how often each face was rolled, by seat."""
+    """Show how often each face has been rolled, by seat."""
     shown = await shown_table(context, table)
     match, picture = started_match(shown), None
     rolls = await asyncio.to_thread(count_rolls, match)

@@ -1,1 +1,1 @@
-"""Trying moves from a step of a game, in private. Once the game is over, also hints and sharing."""
+"""Trying out moves from a step of a game in private, with hints and sharing once the game is over."""

@@ -1,6 +1,7 @@
-"""A board on which one person tries moves from a step of a game: **Try from here**.
+"""A board on which one person tries out moves from a step of a game: **Try from here**.
 
-Once the game is over, they can also get a hint, share a position, and play on from it.
+The moves and rolls that they try form a tree, whose nodes are positions. Once the game is over, they can also
+get a hint, share a position, and play on from it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ SECRET = _("This position shows something that was hidden from the others, so yo
 
 @reply("tryout", from_afar=True)
 async def open_board(context: Context) -> None:
-    """Show the acting user's board for a step, at the node where they left it. Open one if there is none."""
+    """Show the acting user's board for a step, at the node where they left off, or open a new board."""
     table, services = await context.table(), context.services
     services.replay_limit.step(context.user_id)
     seat, history = _seat(context, table), await services.replay_cache.of(table)
@@ -61,7 +62,10 @@ async def open_board(context: Context) -> None:
 
 
 async def trier_of(context: Context, node: int | None = None) -> Trier:
-    """Return the Trier at `node`, by default the control's. Raises Refusal if the user can't use it now."""
+    """Return the Trier at `node`, by default the node in the control's id.
+
+    Raises Refusal if the acting user can't use the board now.
+    """
     services, on = context.services, context.custom_id
     services.replay_limit.step(context.user_id)
     board = await services.try_outs.find(on.table_id.removeprefix(TRY_OUTS), context.user_id)
@@ -82,7 +86,7 @@ async def trier_of(context: Context, node: int | None = None) -> Trier:
 
 
 async def mover_of(context: Context) -> Trier:
-    """Return the Trier at a control's node. Raises Refusal if no one has to move there."""
+    """Return the Trier at a control's node. Raises Refusal if no seat is to move at that node."""
     trier = await trier_of(context)
     if not seats_to_move(trier.match.status):
         raise Refusal(GONE)
@@ -94,33 +98,33 @@ add_composer(mover_of, PREFIX)
 
 @edit(f"{PREFIX}play")
 async def play(context: Context) -> None:
-    """Try the move that was shown."""
+    """Try out the previewed move."""
     await go_on(context, mover_of, lambda trier: trier.complete(context.custom_id.argument))
 
 
 @edit(f"{PREFIX}draw")
 async def take_drawn(context: Context) -> None:
-    """Draw a secret move at random, and show it as a draft or a preview."""
+    """Draw a secret move at random. Show it as a draft if the game has drafts, otherwise as a preview."""
     await go_on(context, mover_of, draw)
 
 
 @edit(f"{PREFIX}go")
 async def go(context: Context) -> None:
-    """Go to the node chosen in the menu, or to the button's."""
+    """Go to the node chosen in the menu or, for a button, to the node in its id."""
     trier, ahead = await trier_of(context, read_id(context.value)), read_id(context.custom_id.argument) or 0
     await context.edit(await shown(replace(trier, board=await store(trier), ahead=ahead)))
 
 
 @edit(f"{PREFIX}roll")
 async def roll(context: Context) -> None:
-    """Roll the dice that are due."""
+    """Roll the dice that are due, with random faces."""
     trier = await trier_of(context)
     await context.edit(await try_out(trier, trier.match.roll(drawn_faces(_due(trier.match)))))
 
 
 @edit(f"{PREFIX}askdice")
 async def ask_for_dice(context: Context) -> None:
-    """Open the form for the faces of the dice that are due."""
+    """Open a form for typing the faces of the dice that are due."""
     trier = await trier_of(context)
     due = _due(trier.match)
     field = Field(DICE, text("Dice"), text(CHOOSE, count=due.count, sides=due.sides), MAX_DICE_LENGTH)
@@ -129,7 +133,7 @@ async def ask_for_dice(context: Context) -> None:
 
 @edit(f"{PREFIX}dice")
 async def choose_dice(context: Context) -> None:
-    """Roll the dice that are due, with the faces typed in the form or chosen in the menu."""
+    """Roll the dice that are due, with the faces that were typed in the form or chosen in the menu."""
     trier = await trier_of(context)
     due, typed = _due(trier.match), context.value.replace(",", " ").split()
     digits = [*typed[0]] if due.count > 1 and len(typed) == 1 else typed
@@ -142,7 +146,7 @@ async def choose_dice(context: Context) -> None:
 
 @edit(f"{PREFIX}more")
 async def more(context: Context) -> None:
-    """Show the buttons behind a board's **More**."""
+    """Answer **More** with a board's further buttons."""
     trier = await trier_of(context)
     rows = (*rows_of_buttons([*further(trier)]), *variations(trier))
     await context.edit(Message(trier.above, rows=rows, names=names_of(trier.table)))
@@ -150,7 +154,7 @@ async def more(context: Context) -> None:
 
 @reply(f"{PREFIX}text")
 async def show_line(context: Context) -> None:
-    """Show the moves and rolls up to a node in notation, for copying."""
+    """Show the moves and rolls that lead to a node, in notation that can be copied."""
     trier = await trier_of(context)
     line = await asyncio.to_thread(tryout.written_line, trier.matches)
     await context.reply(Message(trier.above[:1], attachment=TextBoard(line)))
@@ -166,7 +170,7 @@ async def delete_board(context: Context) -> None:
 
 @reply(f"{PREFIX}hint")
 async def give_hint(context: Context) -> None:
-    """Suggest a move and show what it does. The game must be over."""
+    """Suggest a move and show what it does. Raises Refusal if the game is not over."""
     services, trier = context.services, await _finished(context)
     match, board, seat = trier.match, trier.board, trier.seat
     if not seats_to_move(match.status) or is_secret(match.status):
@@ -183,7 +187,7 @@ async def give_hint(context: Context) -> None:
 
 @reply(f"{PREFIX}share", require_permissions)
 async def share(context: Context) -> None:
-    """Share a tried position as watchers would see it. Raises Refusal if the game is not over."""
+    """Share a tried-out position as watchers would see it. Raises Refusal if the game is not over."""
     trier = await _finished(context)
     table, board, step = trier.table, trier.board, trier.history.step(trier.board.step)
     require_place(context, table)
@@ -197,7 +201,7 @@ async def share(context: Context) -> None:
 
 
 async def _finished(context: Context) -> Trier:
-    """Return the Trier at a control's node. Raises Refusal while the game at the table runs."""
+    """Return the Trier at a control's node. Raises Refusal while the game at the table is running."""
     trier = await trier_of(context)
     if not trier.is_over:
         raise Refusal(LATER)
@@ -215,7 +219,10 @@ def _seat(context: Context, table: Table) -> int | None:
 
 
 async def _too_many(context: Context) -> Message:
-    """Return a message with links to the games of the acting user's boards, and buttons to delete boards."""
+    """Return a message saying that the acting user has as many boards as allowed.
+
+    For each board, the message has a link to the game and a button that deletes the board.
+    """
     services, links, buttons = context.services, list[Text | str](), list[Button]()
     for board in await services.try_outs.of_person(context.user_id):
         table = await services.tables.get(board.table_id)

@@ -1,4 +1,4 @@
-"""A person at a node of a board for trying moves: what they see there, and where they can go."""
+"""A person at a node of a board for trying out moves: what the board shows, and the ways to other nodes."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ TO_ROLL = plural(
 
 @dataclass(frozen=True, kw_only=True)
 class Trier(Mover):
-    """A person at a node of a board, where they make any seat's move.
+    """A person at a node of a board, where they can move for any seat.
 
-    `matches` are the positions from the step to the node. **Forward** leads to the node `ahead`, if that is
-    one of the next nodes.
+    `matches` are the positions from the step to the node. The **Forward** button leads to the node `ahead` if
+    that is one of the next nodes.
     """
 
     board: TryOut
@@ -60,7 +60,7 @@ class Trier(Mover):
 
     @property
     def viewer(self) -> int | None:
-        """The person's own seat or, while a secret move is due, the seat they are moving for."""
+        """The person's own seat (None: a watcher) or, while a secret move is due, the seat they move for."""
         return self.seat if is_secret(self.match.status) else self.board.seat
 
     @property
@@ -78,7 +78,7 @@ class Trier(Mover):
         return Controls(TRY_OUTS + self.board.id, self.board.node, PREFIX)
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Return `rows` followed by buttons to other nodes and, if it fits, a menu of the moves tried."""
+        """Return `rows`, then buttons to other nodes and, if there is room, a menu of moves already tried."""
         ways = tuple(_ways(self))
         if len(rows) < MAX_ROWS:
             rows = (*rows, ways)
@@ -95,14 +95,14 @@ class Trier(Mover):
         return str(CustomId(PREFIX + verb, TRY_OUTS + self.board.id, at, str(argument)))
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Try a chosen move, or preview a forced one."""
+        """Try out a move, or preview it if it is the only legal one (`is_forced`). Return the reply."""
         if is_forced:
             return await preview(self, notation)
         return await try_out(self, self.match.play(self.seat, notation))
 
 
 def trier_at(context: Context, table: Table, history: History, board: TryOut, matches: list[Match]) -> Trier:
-    """Return the Trier at a node, to which `matches` lead. Of several seats to move, prefer the user's."""
+    """Return the Trier at the node that `matches` lead to. If several seats can move, prefer the user's."""
     match, seats = matches[-1], seats_to_move(matches[-1].status)
     seat = board.seat if board.seat in seats else next(iter(seats), 0)
     trier = Trier(
@@ -119,7 +119,7 @@ def trier_at(context: Context, table: Table, history: History, board: TryOut, ma
 
 
 def _above(trier: Trier) -> Iterator[Text]:
-    """Yield lines about a board, what the last move or roll did, and who moves."""
+    """Yield lines that introduce the board, say what the last move or roll did, and name the seat to move."""
     yield text(HEAD, game=trier.match.game.name, number=trier.board.step)
     yield text(ALONE)
     if trier.history.step(trier.board.step).undone:
@@ -133,7 +133,7 @@ def _above(trier: Trier) -> Iterator[Text]:
 
 
 def told_by(matches: list[Match]) -> Text | None:
-    """Return the story of the event between the last two of `matches`, or None if there is none.
+    """Return a sentence on what happened between the last two of `matches`, or None if there is only one.
 
     `matches` are successive states of one match.
     """
@@ -141,7 +141,7 @@ def told_by(matches: list[Match]) -> Text | None:
 
 
 async def store(trier: Trier, event: Event | None = None) -> TryOut:
-    """Store the acting user's node, or a new node for an `event` that they tried. Return the try-out."""
+    """Store which node the acting user is at, or add a node for an `event` they tried. Return the TryOut."""
     services, action = trier.context.services, trier.context.action
     return await services.tables.gate.act(action, lambda: services.try_outs.go(trier.board, action.at, event))
 
@@ -153,7 +153,7 @@ async def try_out(trier: Trier, after: Match) -> Message:
 
 
 async def shown(trier: Trier) -> Message:
-    """Return a node's message: the composer for the seat to move, the dice that are due, or the result."""
+    """Return a node's message: a question to the seat to move, the dice that are due, or the result."""
     status, above, rows = trier.match.status, trier.above, tuple[Row, ...]()
     if seats_to_move(status):
         return await ask(trier, ())
@@ -193,7 +193,7 @@ def variations(trier: Trier) -> tuple[Select, ...]:
 
 
 def _dice_rows(trier: Trier, due: ToRoll) -> tuple[Row, ...]:
-    """Return rows for the dice that are due: **Roll**, and a menu of faces for one die, otherwise a form."""
+    """Return rows with **Roll** and a way to choose the faces: a menu for a single die, otherwise a form."""
     rolling = Button(text("Roll"), trier.id("roll"), "primary")
     if due.count > 1 or due.sides > OPTIONS_A_SELECT:
         return ((rolling, Button(text("Choose dice"), trier.id("askdice"))),)
@@ -202,7 +202,7 @@ def _dice_rows(trier: Trier, due: ToRoll) -> tuple[Row, ...]:
 
 
 def further(trier: Trier) -> Iterator[Button]:
-    """Yield the buttons behind **More**. Dice that led to a node can be rolled or chosen again."""
+    """Yield the buttons that **More** shows. If dice led to the node, they can be rolled or chosen again."""
     node, tree, status = trier.board.node, trier.board.tree, trier.match.status
     if node and isinstance(tree[node - 1].event, Rolled):
         yield Button(text("Roll"), trier.id("roll", tree[node - 1].parent))

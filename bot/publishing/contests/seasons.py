@@ -1,4 +1,4 @@
-"""The end of a server's season, and the one silent post about its ladders."""
+"""The end of a server's season, and a silent post about the season's ladders."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ class SeasonPosts:
     poster: Poster
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """End a server's season that is over, and post its ladders. Return whether anything was posted."""
+        """End a server's season if it is over, and post the ladders of seasons that have ended.
+
+        Return whether anything was posted.
+        """
         guild_id, posted = int(due.scope_id), False
         await self.database.write(lambda db: seasons.end(db, guild_id, now))
         for ended in await self.database.read(lambda db: seasons.unposted(db, guild_id)):
@@ -45,7 +48,7 @@ class SeasonPosts:
         return posted
 
     async def _post(self, guild_id: int, ended: seasons.Ended) -> int | None:
-        """Post a season's ladders. Return the message's id, 0 if there will be none, or None to try again."""
+        """Post a season's ladders. Return the message's id, 0 for no message, or None to try again later."""
         shown = [each for each in await self._ladders(guild_id, ended) if len(each[1]) >= MIN_PEOPLE]
         if not shown:
             return 0
@@ -60,7 +63,7 @@ class SeasonPosts:
             return None if is_transient(error) else 0
 
     async def _ladders(self, guild_id: int, ended: seasons.Ended) -> list[tuple[str, list[Listed]]]:
-        """Return the people on each of a server's ladders when a season ended, by game id."""
+        """Return a server's ladders at the end of a season, as pairs of a game's id and the people on it."""
 
         def read(db: Connection) -> list[ratings.Inputs]:
             known = (each for each in ratings.ladders(db, guild_id) if each.game_id in GAMES)

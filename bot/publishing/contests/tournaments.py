@@ -1,4 +1,4 @@
-"""Tournaments in public: each one's thread with its message, and the news posted there."""
+"""Tournaments in public: the thread of each, with its message, and the news that is posted there."""
 
 from __future__ import annotations
 
@@ -49,7 +49,11 @@ RETRY_AFTER, LONGEST_PAUSE = MINUTE, 60 * MINUTE
 
 @dataclass
 class _Shown:
-    """A message as this process knows it: its mark, when it may be edited next (ms), and refused edits."""
+    """A message as this process knows it.
+
+    `mark` holds the tournament's state and round, `next_edit` the time of the next edit (ms), and `refused`
+    the number of edits that Discord has refused.
+    """
 
     mark: str
     next_edit: int = 0
@@ -72,7 +76,10 @@ class TournamentPublisher:
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
 
     async def resume(self) -> None:
-        """Update the messages left outdated when the bot last stopped. Raises NotRead if reading fails."""
+        """Update the messages left outdated when the bot last stopped.
+
+        Raises NotRead if the database fails.
+        """
         if await self.tournaments.to_show():
             self.wake()
 
@@ -90,14 +97,14 @@ class TournamentPublisher:
         return 0.0
 
     async def _show_if_due(self, each: ToShow) -> int:
-        """Show a tournament unless it has no news and no edit is due. Return the ms until the next check."""
+        """Show a tournament if it has news or an edit is due. Return the ms until the next check."""
         known, now = self._shown.get(each.id), self.clock() or 0
         if not each.urgent and known is not None and now < known.next_edit:
             return known.next_edit - now
         return await self._show(each.id)
 
     async def _show(self, tournament_id: int) -> int:
-        """Show a tournament's current state. Return how many ms to wait before the next check."""
+        """Show a tournament's current state. Return the ms until the next check."""
         tournament = await self.tournaments.get(tournament_id)
         try:
             if tournament.thread_id is None:
@@ -120,7 +127,10 @@ class TournamentPublisher:
             return LONGEST_PAUSE
 
     async def _with_thread(self, tournament: Tournament) -> Tournament:
-        """Announce a tournament and, if possible, make a thread from the post. Return it with its thread."""
+        """Announce a tournament and, if possible, make a thread from the post.
+
+        Return the tournament with the thread or, failing that, the channel, as its thread.
+        """
         channel_id, client = tournament.channel_id, self.poster.client
         thread = Thread(tournament.settings.name[:MAX_NAME_LENGTH], A_WEEK)
         since = posted_at(tournament.id) if is_forum(client, channel_id) else None
@@ -149,7 +159,7 @@ class TournamentPublisher:
                 await self.tournaments.act(tournament.id, note_warned, action)
 
     async def _awaited(self, tournament: Tournament) -> list[int]:
-        """Return the ids of the people whose turn it is in the running round, if a reminder is due."""
+        """Return the ids of the people to move in the running round, or [] if no reminder is due."""
         if not any(entry.what == "warned" for entry in tournament.log[tournament.told :]):
             return []
         tables = [each for each in await self._tables(tournament) if each.phase == "running"]
@@ -158,7 +168,7 @@ class TournamentPublisher:
     async def _bring_up_to_date(self, tournament: Tournament) -> int:
         """Edit a tournament's message or, at the start of a round and at the end, post it again.
 
-        Return how many ms to wait before the next check.
+        Return the ms until the next check.
         """
         thread_id, mark = tournament.thread_id or tournament.channel_id, mark_of(tournament)
         known, now = self._shown.get(tournament.id), self.clock() or 0
@@ -195,7 +205,7 @@ class TournamentPublisher:
     async def _post_again(self, tournament: Tournament, mark: str, older: Iterable[int] = ()) -> int:
         """Post a tournament's message again, and delete the previous one and all `older` ones.
 
-        Return how many ms to wait before the next check.
+        Return the ms until the next check.
         """
         thread_id, tables = tournament.thread_id or tournament.channel_id, await self._tables(tournament)
         once = nonce("tournament", tournament.id, mark, thread_id, tournament.message_id)
@@ -208,12 +218,15 @@ class TournamentPublisher:
         return wait
 
     async def _remove(self, tournament: Tournament, older: Iterable[int], *, but: int) -> None:
-        """Delete the last recorded message and all `older` ones left by a crash, but keep `but`."""
+        """Delete the last recorded message and the `older` ones that a crash has left, but keep `but`."""
         for message_id in {*older, tournament.message_id or but} - {but}:
             await self.poster.remove(tournament.thread_id or tournament.channel_id, message_id)
 
     async def _note(self, tournament: Tournament, message_id: int | None, tables: list[Table]) -> None:
-        """Record the version shown, or the previous one, to edit again, while `tables` still need threads."""
+        """Record which version of a tournament is shown.
+
+        While `tables` still need threads, record the previous version, so that the message is edited again.
+        """
         stage, now = tournament.stage, self.clock() or 0
         lacking = (
             stage is not None and now < stage.paired_at + THREADS_AFTER and any(map(needs_thread, tables))
@@ -222,7 +235,7 @@ class TournamentPublisher:
         await self.tournaments.note_shown(tournament, version, message_id, tournament.thread_id)
 
     async def _tables(self, tournament: Tournament) -> list[Table]:
-        """Return the tables of the running round."""
+        """Return the tables of the running round, or [] if no round is running."""
         ids = [table_id for _board, table_id in tournament.stage.tables] if tournament.stage else []
         return await self.queries.by_ids(ids)
 
@@ -246,6 +259,6 @@ class TournamentPublisher:
 
 
 def pairings_file(tournament: Tournament) -> Attachment:
-    """Return the file with which anyone can check a finished tournament's pairings."""
+    """Return a JSON file that lets anyone check a finished tournament's pairings."""
     written = json.dumps(file_of(tournament), ensure_ascii=False, indent=1).encode()
     return Attachment(f"tournament-{tournament.id}.json", written)

@@ -1,4 +1,4 @@
-"""Scheduled events of servers, followed so that tables that end with them have the right end time."""
+"""Servers' scheduled events, followed so that the tables linked to an event have the right end time."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ Tell = Callable[[str, list[Linked]], Message]
 
 @dataclass
 class EventFollower:
-    """A follower of scheduled events, which moves tables' end times and announces that once per channel."""
+    """The service that follows scheduled events.
+
+    It moves the end times of the tables linked to an event, and announces each change once per channel.
+    """
 
     client: discord.Client
     announcer: Announcer
@@ -70,13 +73,13 @@ class EventFollower:
     calling: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     def watch(self, event_id: int) -> None:
-        """Start following an event whose state was just read, so that it is not read again right away."""
+        """Start following an event that has just been read, without reading it again right away."""
         if (now := self.clock()) is not None:
             self._read_at[event_id] = now
         self._begin()
 
     def _begin(self) -> None:
-        """Immediately check all events that tables end with, and check them regularly from now on."""
+        """Check all events with linked tables right away, and regularly after that."""
         self._nap.wake()
         self.background.repeat("sessions", SHORTEST_PAUSE, self._look_and_rest, NOT_LOOKED)
 
@@ -91,7 +94,7 @@ class EventFollower:
         return 0.0
 
     async def connected(self) -> None:
-        """Check all linked events again after the bot has connected, since it may have missed changes."""
+        """Check all linked events again once the bot has connected, since it may have missed changes."""
         try:
             if await self.database.read(game_night.tied):
                 self._read_at.clear()
@@ -100,18 +103,18 @@ class EventFollower:
             log.warning("Scheduled events are checked later: %s", error)
 
     async def changed(self, event: ScheduledEvent) -> None:
-        """Update the tables that end with an event, after Discord has reported a change to the event."""
+        """Update the tables linked to an event that has changed on Discord."""
         async with self._at_work:
             await self._follow(event.id, event)
         self._nap.wake()
 
     async def deleted(self, event_id: int) -> None:
-        """Update the tables that would have ended with an event that was deleted."""
+        """Update the tables linked to an event that has been deleted."""
         async with self._at_work:
             await self._follow(event_id, None)
 
     async def look(self) -> float:
-        """Check events, list parked games, announce last rounds. Return the seconds until the next check."""
+        """Check events, list parked games and announce last rounds. Return the seconds to the next check."""
         if not self.client.is_ready() or (now := self.clock()) is None:
             return SHORTEST_PAUSE
         pause, guilds = MAX_PAUSE_SECONDS, {}
@@ -137,12 +140,15 @@ class EventFollower:
         return max(pause, SHORTEST_PAUSE)
 
     async def tied_to(self, event_id: int, guild_id: int) -> list[Table]:
-        """Return a server's unfinished tables that end with an event. Raises NotRead if reading fails."""
+        """Return a server's unfinished tables linked to an event. Raises NotRead if reading fails."""
         ids = await self.database.read(partial(game_night.tied_to, event_id=event_id))
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 
     async def parked_before(self, event: ScheduledEvent) -> list[Table]:
-        """Return the parked games of an event's earlier sessions. Raises NotRead if reading fails."""
+        """Return the parked games that are linked to the sessions before an event.
+
+        Those sessions were at most three weeks earlier. Raises NotRead if reading fails.
+        """
         since = event.start - SESSIONS_APART
         before = partial(game_night.tied_from, guild_id=event.guild_id, since=since, until=event.start)
         ids = await self.database.read(before)
@@ -154,7 +160,10 @@ class EventFollower:
         ]
 
     async def called_at(self, guild_id: int) -> int:
-        """Return when a game master last called everyone on a server, in ms (0 if never). Raises NotRead."""
+        """Return when (ms) a game master last called everyone on a server to a session, or 0 if never.
+
+        Raises NotRead if reading fails.
+        """
         return await self.database.read(partial(game_night.called_at, guild_id=guild_id))
 
     def _is_to_be_read(self, event_id: int, tables: list[Table], now: int) -> bool:
@@ -175,7 +184,10 @@ class EventFollower:
             await self._follow(event_id, event_of(found))
 
     async def _follow(self, event_id: int, event: ScheduledEvent | None) -> None:
-        """Update the end times of an event's tables. `event` is None if it will not take place."""
+        """Update and announce the end times of the tables linked to an event.
+
+        `event` is None if the event has been deleted.
+        """
         try:
             ids = await self.database.read(partial(game_night.tied_to, event_id=event_id))
             tables = await self.queries.by_ids(ids)
@@ -199,7 +211,11 @@ class EventFollower:
     async def _apply(
         self, tables: list[Table], change: Change, cause: str, now: int, tell: Tell
     ) -> dict[str, Table]:
-        """Apply `change` where it is due, announce it once per channel, and return changed tables by id."""
+        """Apply `change` to the tables for which it is due, and return the changed tables by id.
+
+        Announce the change once in each channel, with the message that `tell` makes, unless all of the
+        changed games there are parked. `cause` identifies the change.
+        """
         changed: dict[str, Table] = {}
         names: dict[str, str] = {}
         for table in tables:
@@ -221,7 +237,10 @@ class EventFollower:
         return changed
 
     async def _list_before(self, event: ScheduledEvent, now: int) -> float:
-        """List parked games of an event's earlier sessions if due. Return the seconds to the next check."""
+        """List the parked games from the sessions before an event, if that is due.
+
+        Return the seconds until the next check.
+        """
         early = event.is_under_way and now < event.start
         if early or event.start - BEFORE_START <= now <= event.start:
             await self._list(end_with(event), await self.parked_before(event), now, early=early)
@@ -229,7 +248,10 @@ class EventFollower:
         return ahead / 1000 if ahead > 0 else MAX_PAUSE_SECONDS
 
     async def _list(self, end: TableEnd, tables: list[Table], now: int, *, early: bool = False) -> None:
-        """Post a list of parked games in each channel, before an event or when it starts `early`."""
+        """Post a list of the parked games among `tables` in each of their channels.
+
+        Do so only in the half-hour before the event of `end`, or if the event has started `early`.
+        """
         start = end.event_start or 0
         for channel_id in dict.fromkeys(table.channel_id for table in tables):
             listed = []

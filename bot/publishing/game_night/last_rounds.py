@@ -1,4 +1,4 @@
-"""Joint announcements in a channel where one event ends several games: the last round and the end."""
+"""Joint announcements of the last round and the end, in channels where one event ends several games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 class Announcer:
     """The service that posts joint announcements about several tables in a channel.
 
-    Those of a last round or an end name no table: after a restart, it recognises them by their text.
+    An announcement of a last round or an end names no table. After a restart, the bot recognises such a
+    message by its text, and does not repeat it.
     """
 
     poster: Poster
@@ -47,11 +48,17 @@ class Announcer:
             log.warning("What happened to an event is not announced: %s", error or type(error).__name__)
 
     async def linked(self, tables: Iterable[Table]) -> list[Linked]:
-        """Return tables with links to their latest posts, or to their channels. Raises NotRead on failure."""
+        """Return each table with a link to its latest post, or to its channel if there is no post.
+
+        Raises NotRead if the database fails.
+        """
         return [Linked(table, await table_link(self.outbox, table)) for table in tables]
 
     async def tell_last_rounds(self, event_id: int, tables: list[Table], now: int) -> None:
-        """Announce the last rounds and the end of an event's games, once per channel. `now` is in ms."""
+        """Announce the last round, and later the end, of games that one event ends, once per channel.
+
+        In a channel with only one such game, announce nothing. `now` is in ms.
+        """
         seen = [table for table in tables if not table.hidden]
         for channel_id in dict.fromkeys(table.channel_id for table in seen):
             here = [table for table in seen if table.channel_id == channel_id]
@@ -85,7 +92,7 @@ def is_near(until: int, now: int) -> bool:
 def _is_last_round(tables: list[Table], now: int) -> bool:
     """Return whether any table is in its last round at `now` (ms).
 
-    False if time is up, the event began, or a game master called everyone.
+    Return False if time is up, the event has started, or a game master has called everyone to the session.
     """
     if now >= _until(tables) or any(begun_at(each) or (each.end and each.end.is_called) for each in tables):
         return False  # the start of an event and a game master's call have announcements of their own
@@ -94,7 +101,10 @@ def _is_last_round(tables: list[Table], now: int) -> bool:
 
 
 def _stopped_at(table: Table) -> int:
-    """Return when a game was parked because time was up (ms), or 0 if it wasn't or was parked by hand."""
+    """Return when (ms) a game was parked because its time was up.
+
+    Return 0 if that has not happened, or if a game master parked the game.
+    """
     event = time_up(table)
     return event.at if event is not None and event.value != BY_HAND else 0
 

@@ -1,4 +1,4 @@
-"""Alerts: direct messages about new tables, to people who asked for them and can join."""
+"""Alerts: direct messages about new tables, sent to people who want alerts and can join."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class AlertPublisher:
-    """A publisher that tells people about new tables. `clock` returns Discord's time."""
+    """A publisher that sends people alerts about new tables. `clock` returns Discord's time."""
 
     client: discord.Client
     notifications: Notifications
@@ -48,7 +48,7 @@ class AlertPublisher:
     background: Background
 
     def watch(self) -> None:
-        """From now on, look once a minute for new tables to alert people to."""
+        """Start looking once a minute for new tables to alert people to."""
         self.background.repeat("alerts", POLL_INTERVAL_SECONDS, self._look, "People could not be alerted")
 
     async def resume(self) -> None:
@@ -64,9 +64,10 @@ class AlertPublisher:
             await self._serve(alert, table_ids, now)
 
     async def _serve(self, alert: Alert, table_ids: list[str], now: int) -> None:
-        """Alert a person to tables that suit them. After a temporary failure, try again a minute later.
+        """Alert a person to the tables among `table_ids` that suit them.
 
-        If the person can't be messaged, turn off their alerts, and tell them at their next press.
+        After a temporary failure, try again a minute later. If the person cannot be messaged, turn off their
+        alerts, and let them know at their next press.
         """
         tables = [each for each in await self.queries.by_ids(table_ids) if now - each.opened_at < TOO_OLD]
         guild, day = self.client.get_guild(alert.guild_id), None
@@ -86,9 +87,10 @@ class AlertPublisher:
         await self.alerts.settle(alert, table_ids, day)
 
     async def _tell(self, guild: discord.Guild, alert: Alert, tables: list[Table], now: int) -> str | None:
-        """Alert a person. Return their day, for which the alert counts, or None if there was nothing to send.
+        """Alert a person to the tables that suit them. Return None if there was nothing to send.
 
-        If they have left the server, remove their alerts about it.
+        Otherwise, return today's date in the person's time zone (ISO format). The alert counts towards that
+        day's limit. If the person has left the server, remove their alerts about it.
         """
         user_id, first = alert.user_id, tables[0]
         day, found = await self.notifications.database.read(lambda db: _find(db, alert, tables, now))
@@ -114,7 +116,7 @@ class AlertPublisher:
 
 
 def _find(db: Connection, alert: Alert, tables: list[Table], now: int) -> tuple[str, list[Table]]:
-    """Return a person's current day in ISO format, and the tables to alert them to now."""
+    """Return the date in a person's time zone (ISO format), and the tables to alert them to now."""
     person = read_person(db, alert.user_id)
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
     if awake_from(person, now) is not None or told_on(db, alert.user_id, day) >= alert.most:

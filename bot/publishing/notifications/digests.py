@@ -1,4 +1,4 @@
-"""Digests: daily direct messages about the games waiting for a person, each replacing the last one."""
+"""Digests: daily direct messages about the games waiting for a person, each replacing the previous one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,11 @@ log = logging.getLogger(__name__)
 
 
 class Schedule(NamedTuple):
-    """A person's latest digest: its `day` in their calendar, its time, and when to check again (in ms)."""
+    """The times of a person's digests, in ms.
+
+    Their latest digest was due at `at`, which was on `day` in their time zone (ISO format). `next_at` is when
+    to check their digests again.
+    """
 
     day: str
     at: int
@@ -53,7 +57,10 @@ class Schedule(NamedTuple):
 
 @dataclass
 class Digests:
-    """The scheduler and sender of digests, by Discord's `clock`. Calls `on_change` when due times change."""
+    """The service that schedules and sends digests. It calls `on_change` when due times change.
+
+    `clock` returns Discord's time.
+    """
 
     notifications: Notifications
     followers: FollowPublisher
@@ -77,27 +84,34 @@ class Digests:
             self.wake()
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Reschedule a person's digest after they changed their preference or time zone at `at`, in ms."""
+        """Reschedule a person's digest because their preference or time zone changed at `at` (ms)."""
         await self.notifications.database.write(lambda db: _set_next(db, user_id, at))
         self.on_change()
 
     async def comes(self, user_id: int, at: int) -> bool:
-        """Return whether a person gets digests, according to their settings at the time `at`, in ms."""
+        """Return whether a person gets digests, according to their settings at the time `at` (ms)."""
         return await self.notifications.database.read(lambda db: _schedule(db, user_id, at)) is not None
 
     async def waiting(self, user_id: int) -> list[Table]:
-        """List the tables on all servers that are waiting for a person, most urgent first."""
+        """List the tables that are waiting for a person, on all servers, most urgent first."""
         mine = await self.queries.of_player(user_id)
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def _asking(self, user_id: int) -> list[Table]:
-        """List a person's lobbies about which they have yet to say whether they still want them."""
+        """List a person's lobbies that await their answer.
+
+        The bot has asked the person whether they still want these lobbies.
+        """
         notices = await self.notifications.notices.of(user_id, 0)
         about = [notice.about for notice in notices if notice.kind == "lobby"]
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Queue a digest if a table awaits its person or a followed game has news. Return True if so."""
+        """Queue a person's digest if a table awaits them or a game that they follow has news.
+
+        Return True if the digest was queued. Queue nothing if the digest is over three hours late, or if the
+        person already has one for the day.
+        """
         user_id = int(due.scope_id)
         waits = bool(await self.waiting(user_id) or await self._asking(user_id))
 
@@ -132,7 +146,11 @@ class Digests:
         return None if await self.book.owed() or self._woken else NEVER
 
     async def _try(self, digest: Digest) -> None:
-        """Send a digest, or drop it if it is too old. After a temporary failure, it stays queued."""
+        """Send a digest, or drop it if it is over three hours old.
+
+        After a temporary failure, the digest stays queued. If the person cannot be messaged, turn off their
+        digests.
+        """
         now = self.clock()
         if now is None:
             return
@@ -171,7 +189,11 @@ class Digests:
             await self.book.drop(user_id, earlier.day)
 
     async def _board(self, user_id: int, waiting: list[Table]) -> Attachment | TextBoard | None:
-        """Return the most urgent board that waits for a person's move, or None if none can be shown."""
+        """Return the board of the most urgent game that waits for a person's move.
+
+        Return None if no game waits, if drawing fails, or if a text board would leave no room to list several
+        games.
+        """
         tables = to_move(waiting, user_id)
         if not tables:
             return None
@@ -185,7 +207,8 @@ class Digests:
     async def _message(self, digest: Digest) -> Message | None:
         """Return a digest's message, or None if no table waits for its person and no game has news.
 
-        Games that the person can no longer follow are removed from those that they follow.
+        If the person now has a seat in a game that they follow, or can no longer see it, they stop following
+        it.
         """
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
@@ -206,7 +229,7 @@ class Digests:
         )
 
     async def _give_up(self, digest: Digest, now: int) -> None:
-        """Turn off the digest of a person who cannot be messaged, and tell them at their next press."""
+        """Turn off the digests of a person who cannot be messaged, and let them know at their next press."""
         user_id = digest.user_id
         await self.notifications.preferences.change(user_id, digest_at=None)
         await self.notifications.notices.add(user_id, "direct", "digest")
@@ -215,7 +238,10 @@ class Digests:
 
 
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Set and return a person's digest schedule. If None, games followed daily now only report their end."""
+    """Schedule the next check of a person's digests. Return their schedule, or None if they get no digests.
+
+    Without digests, games that they follow daily only report their end from now on.
+    """
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
     if schedule is None:
@@ -224,7 +250,10 @@ def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
 
 
 def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Return a person's digest schedule, or None if they want no digests or their time zone is unknown."""
+    """Return the schedule of a person's digests as of the time `at` (ms).
+
+    Return None if they want no digests or their time zone is unknown.
+    """
     chosen = find_preferences(db, user_id).digest_at
     person = read_person(db, user_id)
     zone = zone_at(person.local, at)

@@ -35,7 +35,7 @@ EDIT_INTERVAL, MESSAGE_INTERVAL = 10 * MINUTE, 6 * HOUR
 
 @dataclass
 class FollowPublisher:
-    """A publisher that sends news of games to their followers. `clock` returns Discord's time."""
+    """A publisher that sends news about games to their followers. `clock` returns Discord's time."""
 
     client: discord.Client
     notifications: Notifications
@@ -49,9 +49,10 @@ class FollowPublisher:
     _looking: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def begin(self, action: Action, table: Table, what: What, locale: str) -> None:
-        """Let a user follow a table, and message them about it.
+        """Make the acting user follow a table, and send them a direct message about it.
 
-        Raises Refusal if they follow too many, and TooManyOpened or DISCORD_FAILURES if messaging them fails.
+        `what` says which news they want, and `locale` is their language. Raises Refusal if they follow too
+        many games, and TooManyOpened or DISCORD_FAILURES if messaging them fails.
         """
         await self.follows.check_room(action.user_id, table.id)
         others = await self.follows.of_person(action.user_id)
@@ -71,7 +72,7 @@ class FollowPublisher:
         self.background.start("followers", self._look())
 
     def watch(self) -> None:
-        """From now on, look for news once a minute."""
+        """Start looking for news once a minute."""
         seconds, failure = POLL_INTERVAL_SECONDS, "Followers could not be told"
         self.background.repeat("follows", seconds, self._look, failure, first=seconds)
 
@@ -90,7 +91,7 @@ class FollowPublisher:
     async def _serve(self, follow: Follow) -> None:
         """Send a follower the news that is due. After a temporary failure, try again a minute later.
 
-        If they can't be messaged or may no longer see the game, they stop following it.
+        If the follower can't be messaged, has a seat or may no longer see the game, they stop following it.
         """
         try:
             table = await self.tables.get(follow.table_id)
@@ -141,7 +142,7 @@ class FollowPublisher:
         return guild.unavailable
 
     async def has_gone(self, user_id: int, table: Table) -> bool:
-        """Return whether a follower took a seat, has left the server or can no longer see the table."""
+        """Return whether a follower has taken a seat, left the server or lost access to the table."""
         if table.hidden or table.seat_of(user_id) is not None:
             return True
         guild = self.client.get_guild(table.guild_id)
@@ -150,7 +151,11 @@ class FollowPublisher:
 
 
 def _is_due(follow: Follow, table: Table, now: int) -> bool:
-    """Return whether a follower is due news at `now` (ms): at the end, or a while after the last news."""
+    """Return whether a follower should get news at `now` (ms).
+
+    News is due when the game has ended, ten minutes after the last news, or six hours after it if the message
+    is too old to be edited.
+    """
     if table.phase != "running":
         return True
     return now - follow.edited_at >= (EDIT_INTERVAL if _is_editable(follow, now) else MESSAGE_INTERVAL)

@@ -1,4 +1,4 @@
-"""Reminders, posted next to the board or as direct messages, one per seat until it has moved."""
+"""Reminders, posted next to the board or sent as direct messages: one per seat, until that seat moves."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ log = logging.getLogger(__name__)
 
 
 async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[Reminder]) -> None:
-    """Delete the reminders that are answered or replaced, and post the others unless the table is paused.
+    """Delete a table's answered and replaced reminders, and post unposted ones unless the table is paused.
 
-    `reminders` are all reminders at the table, oldest first for each seat. Raises NotRead, NotSaved or
-    DISCORD_FAILURES.
+    `reminders` are all reminders at the table, oldest first for each seat. Only a seat's latest reminder
+    about its current decision stays. Raises NotRead, NotSaved or DISCORD_FAILURES.
     """
     table = as_it_arrives(tools, await tools.tables.get(table_id))
     current = [each for each in reminders if _is_current(table, each)]
@@ -52,7 +52,10 @@ async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[R
 
 
 def _is_current(table: Table, reminder: Reminder) -> bool:
-    """Return whether a reminder's decision is still due. False if it was about a clock that is gone."""
+    """Return whether the decision that a reminder is about is still due.
+
+    Return False for a reminder about a clock that the table no longer has.
+    """
     gone = table.clock is None and reminder.kind in ("reserve", "last")
     return not gone and decision_of(table, reminder.seat) == reminder.called
 
@@ -83,7 +86,7 @@ async def _post(tools: PublishingServices, table: Table, reminder: Reminder) -> 
 
 
 async def _is_silent(tools: PublishingServices, table: Table, reminder: Reminder, now: int) -> bool:
-    """Return whether a reminder should be silent, because its player was notified often enough today."""
+    """Return whether a reminder should be silent because its player has been notified often enough today."""
     user_id = table.players[reminder.seat].user_id
     person = await tools.notifications.database.read(lambda db: read_person(db, user_id))
     day = local_date(zone_at(person.local, now) or UTC_ZONE, now).isoformat()
@@ -95,8 +98,9 @@ async def _send(
 ) -> tuple[int, int]:
     """Send a reminder where the player prefers it. Return the ids of the channel and the message.
 
-    If direct messages to the player fail for good, their reminders go to the channel from now on. Raises
-    DISCORD_FAILURES, or TooManyOpened unless it is the last reminder.
+    If the player accepts no direct messages, their reminders go to the channel from now on. The last reminder
+    also goes there if no direct message can be opened yet. Raises TooManyOpened if that happens to another
+    reminder, or DISCORD_FAILURES.
     """
     user_id = table.players[reminder.seat].user_id
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)

@@ -1,4 +1,4 @@
-"""Services that notify people by means other than boards."""
+"""Services that reach people with reminders, notices and direct messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Notifications:
-    """The services for telling people what is waiting for them."""
+    """The services behind reminders, notices and direct messages."""
 
     def __init__(
         self, database: Database, preferences: PreferenceRepository, messages: DirectMessages
@@ -31,9 +31,9 @@ class Notifications:
         self.channels = DirectChannels(database)
 
     async def channel_of(self, user_id: int) -> tuple[int, str]:
-        """Return the id of a person's direct message channel, opened if necessary, and their locale.
+        """Return the id of a person's direct message channel, and their locale ("" if it is unknown).
 
-        The locale is "" while it is unknown. Raises NotRead, NotSaved, TooManyOpened or DISCORD_FAILURES.
+        Open the channel if necessary. Raises NotRead, NotSaved, TooManyOpened or DISCORD_FAILURES.
         """
         known = await self.channels.find(user_id)
         locale = known.locale if known is not None else ""
@@ -44,9 +44,9 @@ class Notifications:
         return channel_id, locale
 
     async def send_once(self, action: Action, message: Message, locale: str) -> None:
-        """Send the acting user a direct message they asked for, only once even if the action is repeated.
+        """Send the acting user a direct message, only once even if the action is repeated.
 
-        `locale` is their language from now on. Raises `channel_of`'s errors.
+        Record `locale` as their language. Raises the errors of `channel_of`.
         """
         await self.channels.want(action.user_id, locale)
         channel_id, _locale = await self.channel_of(action.user_id)
@@ -57,7 +57,7 @@ class Notifications:
 async def board_for(
     pictures: BoardPictures, audiences: Audiences, table: Table, user_id: int, locale: str
 ) -> Attachment | TextBoard | None:
-    """Return a table's board as a person sees it. Return None before the game starts or if drawing fails."""
+    """Return a table's board as a person sees it, or None if no game has started or drawing fails."""
     if table.match is None:
         return None
     audience = await audiences.person(user_id, locale, table.guild_id)

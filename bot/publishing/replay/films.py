@@ -39,7 +39,7 @@ FOR_ALL = 0  # no user has this id
 
 @dataclass
 class FilmPublisher:
-    """A publisher that adds films to games' last messages. Call `wake` when such a message is posted."""
+    """A publisher that adds a film to a game's last message. Call `wake` once that message is posted."""
 
     tables: Tables
     outbox: Outbox
@@ -65,7 +65,7 @@ class FilmPublisher:
             self.background.start("films", self._work())
 
     async def catch_up(self) -> None:
-        """Add the films still missing when the bot last stopped. Raises NotRead if the database fails."""
+        """Add the films that were missing when the bot last stopped. Raises NotRead if the database fails."""
         for table_id in await self.films.owed():
             self.wake(table_id)
 
@@ -96,7 +96,7 @@ class FilmPublisher:
         self.wake(table_id)
 
     async def _failure(self, table_id: str) -> str | None:
-        """Add a film. Return why that failed temporarily, or None if it is done or will never be possible."""
+        """Try to add a table's film. Return the reason to try again later, or None if there is none."""
         try:
             if await self.films.owes(table_id):
                 await self._try(await self.tables.get(table_id))
@@ -109,7 +109,10 @@ class FilmPublisher:
         return None
 
     async def _try(self, table: Table) -> None:
-        """Add a film, or give up if it is impossible. Raises an error if another attempt may succeed."""
+        """Add a film to a table's last message once that is posted, or give up if there can be no film.
+
+        Raises an error if another attempt may succeed.
+        """
         post = await self.outbox.latest_post(table.id)
         if not has_end_piece(table):
             await self.films.settle(table.id, "given up")

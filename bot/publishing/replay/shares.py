@@ -1,4 +1,4 @@
-"""Steps of games that people share in public, posted once and deleted on request."""
+"""Shared steps of games, each posted once in public and deleted on request."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOT_POSTED = _("Discord rejected that, so nothing was shared. Please try again i
 
 @dataclass
 class SharePublisher:
-    """A publisher of shared steps that limits how many are posted, and removes them on request."""
+    """The service that posts shared steps, within limits per person and channel, and deletes them."""
 
     poster: Poster
     shares: Shares

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Computers:
-    """The computer players of all tables. `show` is called with the id of each table to post."""
+    """The computer players at all tables. `show` updates the messages of the table whose id it gets."""
 
     tables: Tables
     database: Database
@@ -63,7 +63,7 @@ class Computers:
                 self.show(table_id)
 
     async def resume(self) -> float:
-        """Resume the computers' play at start-up. Return NEVER, so that it runs once. Raises NotRead."""
+        """Resume all computers' play at start-up. Return NEVER, so that this runs once. Raises NotRead."""
         for table_id in await self.database.read(table_reader.with_computers):
             with suppress(Refusal):  # people at a damaged table see why when they press something
                 if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:

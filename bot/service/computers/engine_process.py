@@ -29,7 +29,8 @@ class ThinkingFailed(Exception):
 class ThinkingProcess:
     """A separate process that answers one question at a time. Call `close` when the bot stops.
 
-    It is killed if a question takes too long or the task that asked is cancelled.
+    The process is killed if it takes more than `start_limit` seconds to start or `limit` seconds to answer,
+    or if the task that asked is cancelled. `command` is its command line.
     """
 
     command: Sequence[str] = COMMAND
@@ -48,7 +49,10 @@ class ThinkingProcess:
         return self._process.pid if self._process else None
 
     async def ask(self, question: Question | PuzzleQuestion) -> Answer:
-        """Return the answer to a question, after answering earlier ones. Raises ThinkingFailed on failure."""
+        """Return the answer to a question, once all earlier questions are answered.
+
+        Raises ThinkingFailed if no answer comes.
+        """
         async with self._turn:
             process = await self._ready()
             answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self.limit)
@@ -92,7 +96,10 @@ class ThinkingProcess:
         return self._process
 
     async def _exchange(self, process: asyncio.subprocess.Process, line: str | None, limit: float) -> Answer:
-        """Send `line`, if any, and return the answer. On failure, kill `process` and raise ThinkingFailed."""
+        """Send `line`, if any, and return the answer, which must come within `limit` seconds.
+
+        Kill `process` on failure or cancellation. Raises ThinkingFailed on failure.
+        """
         if process.stdin is None or process.stdout is None:
             raise ThinkingFailed("the process has no pipes")
         try:

@@ -1,6 +1,7 @@
 """`python -m bot.service.computers.engine_worker`: a process that thinks so that the bot does not block.
 
-It reads questions (`opponents.Question`) and writes answers as lines of JSON, and ends when its input does.
+It reads questions (`opponents.Question`) and writes answers, each as a line of JSON, and ends when its input
+ends.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def main() -> None:
 
 
 def warm_up() -> None:
-    """Choose a move at the best level of every game, so that the first question is as fast as later ones."""
+    """Choose a move in every game at its best level, so that the first question is as fast as later ones."""
     for game in GAMES.values():
         match = Match.open(game.id, seats=game.seats.start)
         while isinstance(match.status, ToRoll):

@@ -1,6 +1,7 @@
-"""The graphs of finished matches, found by asking a computer about one position after another.
+"""Graphs of how likely each seat was to win in finished matches, found by asking a computer.
 
-Only one graph asks a question at a time, so that a computer's move waits for at most one such question.
+The computer judges one position after another. Only one graph asks a question at a time, so that a computer's
+move waits for at most one such question.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
 class GameGraphs:
-    """The graphs of finished matches, each computed once."""
+    """The graphs of finished matches, the latest of which are kept in memory."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
@@ -35,16 +36,25 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     def reached(self, table: Table, history: History) -> int:
-        """Return the step that a table's graph in progress has reached, or 0 if none has been reached yet."""
+        """Return the step that the computation of a table's graph has reached.
+
+        Return 0 if it has reached no step yet or is not running.
+        """
         return self._reached.get((table.id, history.ply), 0)
 
     def kept(self, table: Table, history: History) -> GameGraph | None:
-        """Return a finished match's graph if it is in memory, with steps numbered as in the record."""
+        """Return a finished match's graph, with steps numbered as in the record.
+
+        Return None if the graph is not in memory.
+        """
         graph, numbers = self._kept.get((table.id, history.ply)), _standing(history)
         return graph and graph._replace(steps=tuple(map(numbers.index, graph.steps)))
 
     async def get(self, table: Table, history: History) -> GameGraph:
-        """Return a match's graph. Raises Refusal if the match is too short, or computers are busy or off."""
+        """Return a match's graph, computed if it is not in memory.
+
+        Raises Refusal if the match is too short, or if computers are busy or off.
+        """
         key = table.id, history.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
@@ -80,5 +90,5 @@ class GameGraphs:
 
 
 def _standing(history: History) -> list[int]:
-    """Return the numbers of the steps that were not taken back, which are all that a record has."""
+    """Return the numbers of the steps that were not taken back. A record contains only these steps."""
     return sorted({number for _match, number in history.standing})

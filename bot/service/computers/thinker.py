@@ -1,6 +1,7 @@
 """Thinking for the bot: moves for computers and for late seats, hints, and graphs of games.
 
-If the process fails twice or the host has turned it off, a thread chooses moves by looking one step ahead.
+If the thinking process fails twice or the host has turned it off, a thread chooses moves by looking one step
+ahead.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ class NoThinker(Refusal):
 
 
 class Thinker:
-    """Access to the thinking process (`mind`, None if the host turned it off). Call `close` at the end."""
+    """Access to the thinking process `mind`, which is None if the host has turned it off.
+
+    Call `close` when the bot stops.
+    """
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
@@ -64,10 +68,11 @@ class Thinker:
             await self._mind.close()
 
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
-        """Return a move for a `seat` whose turn it is, as an opponent or a stand-in (`label`).
+        """Choose a move at `level` for a seat whose turn it is.
 
-        The same table and seed always give the same move. Raises WrongPhase if no match is running, Refusal
-        if the process is busy, or ValueError if it is not the seat's turn.
+        `label` says whether the bot moves as an opponent or as a stand-in. The same arguments always give the
+        same move. Raises WrongPhase if no match is running, Refusal if the process is busy, or ValueError if
+        it is not the seat's turn.
         """
         match = table.match
         if match is None:
@@ -89,11 +94,18 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def choose_for_late(self, table: Table, seat: int) -> Chosen:
-        """Return a move for a late seat, which anyone can verify. Raises Refusal if the process is busy."""
+        """Choose a stand-in move for a late seat, in a way that anyone can verify.
+
+        Raises Refusal if the process is busy.
+        """
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
     async def ask(self, table_id: str, asked: Question | PuzzleQuestion) -> Answer:
-        """Return the process's answer. Raises Refusal if it is busy, or NoThinker if it is off or broken."""
+        """Return the thinking process's answer to the question `asked`.
+
+        Raises Refusal if the process is busy or has another question for `table_id`, or NoThinker if the
+        process is off or broken.
+        """
         try:
             return await self._ask(table_id, asked)
         except ThinkingFailed as failure:

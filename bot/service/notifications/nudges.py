@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """A nudged seat, and when its nudge stops being held back (ms), or None if it is posted right away."""
+    """A nudged seat. Its nudge is held back until `kept_until` (ms), or posted right away if that is None."""
 
     table: Table
     seat: int
@@ -40,14 +40,20 @@ class Nudged(NamedTuple):
 
 @dataclass
 class Nudges:
-    """All tables' nudges. Calls `on_owed` with a table's id to post one, or `on_kept` if it is held back."""
+    """The service that nudges players.
+
+    It calls `on_owed` with a table's id to post a nudge right away, or `on_kept` if a nudge is held back.
+    """
 
     tables: Tables
     on_owed: Callable[[str], object]
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge all seats that can be nudged. Return the earliest nudge. Raises Refusal if there is none."""
+        """Nudge all seats at a table that can be nudged. Return the nudge that is posted first.
+
+        Raises Refusal if no seat can be nudged.
+        """
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:
@@ -67,7 +73,7 @@ class Nudges:
 
 
 def _nudge(db: Connection, table: Table, action: Action) -> list[Nudged]:
-    """Nudge all seats that can be nudged. Raises NoNudge, with the reason, if no seat can."""
+    """Nudge all seats that can be nudged. Raises NoNudge, with the reason, if there are none."""
     refused: NoNudge | None = None
     done = []
     for seat in check_nudge(table, action):

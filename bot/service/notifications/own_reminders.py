@@ -1,7 +1,7 @@
-"""Reminders that people asked for or that were held back, sent when due unless the person is asleep.
+"""Reminders that people have asked for, or that were held back: sent when due, unless the person is asleep.
 
 The bot checks a person's tables when the earliest known reminder is due, and at least once within the time
-after which they want to be reminded, so it does not miss turns that start in between.
+after which they want to be reminded, so that it misses no turn that starts in between.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ from ..table_cache import TableQueries
 
 
 class Look(NamedTuple):
-    """A check of a person at `now` (ms): their times, and how long into a turn to remind them, if ever."""
+    """A check of a person's reminders at the time `now` (ms).
+
+    `person` holds their times. They want a reminder once a turn has lasted for `after`, or never if it is
+    None.
+    """
 
     user_id: int
     now: int
@@ -35,13 +39,17 @@ class Look(NamedTuple):
 
     @property
     def wakes_at(self) -> int:
-        """The earliest time for a reminder: now, or when the person's quiet hours or vacation ends."""
+        """The earliest time for a reminder (ms): now, or the end of the person's quiet hours or vacation."""
         return max(awake_from(self.person, self.now) or self.now, self.now)
 
 
 @dataclass
 class OwnReminders:
-    """People's reminders. Calls `on_owed` with a table's id to post one, and `on_change` if times move."""
+    """The service for people's own reminders.
+
+    It calls `on_owed` with a table's id to post a reminder there, and `on_change` if the time of a check
+    moves.
+    """
 
     database: Database
     queries: TableQueries
@@ -49,12 +57,12 @@ class OwnReminders:
     on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Bring the next check for a person's reminders forward to `at` (ms), after a change of settings."""
+        """Bring the next check of a person's reminders forward to `at` (ms), after a change of settings."""
         await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self.on_change()
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Post every reminder that is now due for a person. Return whether there were any."""
+        """Post all of a person's reminders that are due at `now` (ms). Return whether there were any."""
         user_id = int(due.scope_id)
         mine = await self.queries.of_player(user_id)
 
@@ -75,7 +83,10 @@ class OwnReminders:
 
 
 def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
-    """Record due reminders and the time of the next check. Return the ids of the tables to post at."""
+    """Record due reminders and the time of the next check.
+
+    Return the ids of the tables at which a reminder has to be posted.
+    """
     owed: list[str] = []
     coming = [] if look.after is None else [look.now + look.after]
     for table in mine:
@@ -91,7 +102,10 @@ def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
 
 
 def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Drop outdated held-back reminders, and release due ones. Return the due times of those not dropped."""
+    """Drop a seat's held-back reminders that are outdated, and release those that are due.
+
+    Return when (ms) each reminder that was not dropped is due.
+    """
     due = []
     for each in reminders.of_seat(db, table.id, seat):
         if each.state != "kept":
@@ -108,7 +122,10 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
 
 
 def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Remind a person once of a turn that has lasted long enough. Return the due time, if any, in a list."""
+    """Remind a person once of a turn that has lasted for as long as they have chosen.
+
+    Return a list with the time (ms) when the reminder is due, or an empty list if there is none.
+    """
     called = decision_of(table, seat)
     if look.after is None or called is None or table.paused_by is not None:
         return []

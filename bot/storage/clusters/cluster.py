@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 
 class Cluster(NamedTuple):
-    """The `ids` of a process's shards, of `shards` in all. If `whole`, no other process uses the database."""
+    """A process's shards: their `ids`, out of `shards` in total.
+
+    If `whole`, no other process uses the database.
+    """
 
     shards: int = 1
     ids: tuple[int, ...] = (0,)
@@ -31,7 +34,7 @@ class Cluster(NamedTuple):
         return f"EXISTS (SELECT 1 FROM tables AS own WHERE own.id = {table_column} AND {own})"  # noqa: S608
 
     def __str__(self) -> str:
-        """Return the shards in the config's notation, such as 0-3 of 8."""
+        """Return the shards in the config's notation, such as "0-3 of 8"."""
         return f"{_written(self.ids)} of {self.shards}"
 
 

@@ -1,6 +1,7 @@
 """Rated results and the ratings computed from them. Each function runs within one transaction.
 
-The rows of `rating` are a cache: a new latest result extends it, and any other change recomputes it.
+The rows of `rating` are a cache. A result that comes after all others extends the cache, and any other change
+recomputes it.
 """
 
 from __future__ import annotations
@@ -56,7 +57,10 @@ class Ladder(NamedTuple):
 
 
 def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
-    """Return the pairs of seats in `expected(table)` with no rated games of this game left at `at` (ms)."""
+    """Return the pairs of seats whose people can't start another rated game together at `at` (ms).
+
+    They have reached the limit for this game on this server. Seats are indices of `expected(table)`.
+    """
     seats = {person.user_id: seat for seat, person in enumerate(expected(table))}
     of_game = (
         "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"
@@ -79,7 +83,8 @@ def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
 def follow(db: Connection, before: Table, after: Table) -> None:
     """Update the ratings after a change to a rated table.
 
-    Raises StaleBoard if the game has just started, but its players have meanwhile started too many others.
+    Raises StaleBoard if the game has just started, but its players have meanwhile started too many other
+    rated games.
     """
     ladder = Ladder(after.guild_id, after.game_id)
     chosen = before.rated_at is None and after.tournament_id is None
@@ -143,7 +148,7 @@ def _extend(db: Connection, ladder: Ladder, result: RatedResult) -> None:
 
 
 def _opponents(db: Connection, ladder: Ladder, user_id: int) -> set[int]:
-    """Return the opponents that a person has had, counting all anonymous ones as one."""
+    """Return the ids of a person's opponents on a ladder, counting all anonymous opponents as one."""
     rows = db.execute(
         f"SELECT DISTINCT CASE WHEN other.frozen_mu IS NULL THEN other.user_id ELSE {ANONYMOUS} END"  # noqa: S608
         " FROM rated_part AS own JOIN rated_part AS other ON other.table_id = own.table_id"
@@ -174,7 +179,7 @@ def _part(user_id: int, place: int, mu: float | None, sigma: float | None) -> Ra
 
 
 def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = None) -> list[Ladder]:
-    """Return the ladders that have rated results, limited to a server's or a person's if one is given."""
+    """Return the ladders that have rated results, limited to a server or a person if given."""
     given = {"guild_id": guild_id, "user_id": user_id}
     asked = [(f"{name} = ?", value) for name, value in given.items() if value is not None]
     where = " AND ".join(condition for condition, _ in asked) or "1 = 1"
@@ -187,7 +192,10 @@ def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = N
 
 
 class Inputs(NamedTuple):
-    """The data that a ladder is computed from: results and ends of seasons. `state` changes when they do."""
+    """The data that a ladder is computed from: results and ends of seasons.
+
+    `state` changes whenever the data does.
+    """
 
     ladder: Ladder
     results: list[RatedResult]
@@ -195,7 +203,10 @@ class Inputs(NamedTuple):
     state: tuple[object, ...]
 
     def fold(self, followed: int | None = None) -> Fold:
-        """Compute all ratings and each change to the rating of `followed`. CPU-intensive for many results."""
+        """Compute all ratings, and each change to the rating of `followed`.
+
+        With many results, this takes a lot of CPU time.
+        """
         return fold(self.results, self.ends, followed)
 
 
@@ -215,7 +226,7 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
 
 
 def outdate(db: Connection) -> None:
-    """Schedule the recomputation of ratings made by another openskill version or with other constants."""
+    """Schedule recomputing ratings that were made by another openskill version or with other constants."""
     db.execute(
         "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
         " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",
@@ -224,7 +235,7 @@ def outdate(db: Connection) -> None:
 
 
 def replace(db: Connection, ladder: Ladder, by: Fold) -> None:
-    """Replace all ratings of a ladder with those in `by`."""
+    """Replace all ratings on a ladder with the ratings in `by`."""
     db.execute("DELETE FROM rating WHERE guild_id = ? AND game = ?", ladder)
     _write(db, ladder, by.ratings)
 

@@ -15,9 +15,9 @@ SEASON = "season"  # the kind of a server's deadline for the end of its running 
 
 
 def close(db: Connection, guild_id: int, now: int) -> None:
-    """End the seasons of a server that are over at `now` (ms), and start the current one.
+    """End a server's seasons that are over at `now` (ms), and start the current one.
 
-    The end of a season is fixed when it starts: a new time zone only affects the seasons after it.
+    A season's end is fixed when the season starts: a new time zone affects only later seasons.
     """
     zone = zone_of(guild_settings.find(db, guild_id).zone) or UTC_ZONE
     row = db.execute(
@@ -35,7 +35,7 @@ def close(db: Connection, guild_id: int, now: int) -> None:
 
 
 def end(db: Connection, guild_id: int, now: int) -> None:
-    """End a server's season if it is due. Do nothing if the server has none, because the bot left."""
+    """End a server's season if it is over. Do nothing if the server has none because the bot has left."""
     deadlines.set_one(db, "server", str(guild_id), SEASON, None)
     if db.execute("SELECT 1 FROM season WHERE guild_id = ?", (guild_id,)).fetchone():
         close(db, guild_id, now)
@@ -73,7 +73,7 @@ class Ended(NamedTuple):
 
 
 def unposted(db: Connection, guild_id: int) -> list[Ended]:
-    """Return a server's seasons whose post is still to be sent."""
+    """Return a server's ended seasons whose posts have not been sent yet, oldest first."""
     rows = db.execute(
         "SELECT number, ended_at, post_channel FROM season"
         " WHERE guild_id = ? AND post_channel IS NOT NULL AND message_id IS NULL ORDER BY number",
@@ -90,7 +90,7 @@ def note(db: Connection, guild_id: int, number: int, message_id: int | None, ret
 
 
 def _regress(db: Connection, guild_id: int) -> None:
-    """Move all ratings of a server back towards a newcomer's."""
+    """Move all ratings on a server back towards a newcomer's rating."""
     rows = db.execute(
         "SELECT mu, sigma, game, user_id FROM rating WHERE guild_id = ?", (guild_id,)
     ).fetchall()
@@ -107,11 +107,11 @@ def ends(db: Connection, guild_id: int) -> list[int]:
 
 
 def last_end(db: Connection, guild_id: int, before: float = math.inf) -> int:
-    """Return the end of a server's last season that ended before `before` (ms since the epoch), or 0."""
+    """Return the end (ms since the epoch) of the last season that ended before `before`, or 0 if none did."""
     return max((end for end in ends(db, guild_id) if end < before), default=0)
 
 
 def running(db: Connection, guild_id: int) -> Season:
-    """Return a server's running season, the last one that was started, or Season(0) if none ever was."""
+    """Return the latest season that a server has started, or Season(0) if it has never started one."""
     query = "SELECT max(number) FROM season WHERE guild_id = ?"
     return Season(db.execute(query, (guild_id,)).fetchone()[0] or 0)

@@ -38,7 +38,7 @@ _SAVE_STAGE = upsert("stage", ("tournament_id", "stage"), _STAGE)
 
 
 class Listed(NamedTuple):
-    """A tournament as menus list it, without its entrants and log, which can be long."""
+    """A tournament as it is listed in menus, without its entrants and its log, which can be long."""
 
     id: int
     guild_id: int
@@ -47,7 +47,7 @@ class Listed(NamedTuple):
 
 
 class ToShow(NamedTuple):
-    """A tournament whose message is outdated. If `urgent`, it has no thread yet, or news for its thread."""
+    """A tournament whose message is outdated. If `urgent`, it has no thread yet or unposted news."""
 
     id: int
     urgent: bool
@@ -82,14 +82,14 @@ def of_person(db: Connection, user_id: int) -> list[Tournament]:
 
 
 def bell_of(db: Connection, table: Table) -> int | None:
-    """Return when a game's tournament round ends (ms), or None if it is already over."""
+    """Return when the tournament round of a table's game ends (ms), or None if the round is already over."""
     query = "SELECT bell_at FROM stage WHERE tournament_id = ? AND stage = ? AND ended_at IS NULL"
     row = db.execute(query, (table.tournament_id, table.stage)).fetchone()
     return int(row[0]) if row else None
 
 
 def to_show(db: Connection) -> list[ToShow]:
-    """Return this process's tournaments whose messages are outdated."""
+    """Return the tournaments on this process's servers whose messages are outdated, sorted by id."""
     latest = "SELECT coalesce(max(row), 0) FROM tournament_log WHERE tournament_id = id"
     query = (
         f"SELECT id, told < ({latest}) OR thread_id IS NULL AS urgent FROM tournament"  # noqa: S608 - ours
@@ -99,10 +99,10 @@ def to_show(db: Connection) -> list[ToShow]:
 
 
 def insert(db: Connection, tournament: Tournament) -> Tournament:
-    """Write a new tournament, limited to the places that its server's table limit allows, and return it.
+    """Write a new tournament, and return it with no more places than its server's table limit allows.
 
-    Raises Refusal if the server or the organiser has too many unfinished tournaments, or the server's table
-    limit is too low.
+    Raises Refusal if the server or the organiser has too many unfinished tournaments, or if the server's
+    table limit is too low.
     """
     count = f"SELECT count(*) FROM tournament WHERE {UNFINISHED} AND guild_id = ?"  # noqa: S608 - ours
     guild_id, organiser = tournament.guild_id, tournament.created_by
@@ -133,7 +133,8 @@ def insert(db: Connection, tournament: Tournament) -> Tournament:
 def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     """Write a changed tournament, and return it with its next version number.
 
-    Raises StaleBoard if it changed meanwhile, or Refusal if someone new may not join.
+    Raises StaleBoard if another change has been stored since `before` was read, or Refusal if a new entrant
+    may not join.
     """
     after = replace(after, version=before.version + 1)
     row = {**_row(after), "id": after.id, "known": before.version}
@@ -161,26 +162,26 @@ def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
 
 
 def no_longer_expecting(before: Tournament, after: Tournament) -> set[str]:
-    """Return the ids of tables whose boards must no longer offer **I'm here** after a change."""
+    """Return the ids of tables whose boards must stop offering **I'm here** after a tournament changes."""
     was, now = ({game.table_id for game in each.expecting if game.table_id} for each in (before, after))
     return was - now
 
 
 def check_new(db: Connection, tournament_id: int, action: Action) -> None:
-    """Raise AlreadyDone if an action's interaction has already changed a tournament."""
+    """Raise AlreadyDone if an action's interaction has already changed the tournament `tournament_id`."""
     query = "SELECT 1 FROM tournament_deed WHERE tournament_id = ? AND interaction_id = ?"
     if db.execute(query, (tournament_id, action.interaction_id)).fetchone():
         raise AlreadyDone(str(tournament_id))
 
 
 def note_deed(db: Connection, tournament_id: int, action: Action) -> None:
-    """Note that an action's interaction changes a tournament. Raises AlreadyDone if it already has."""
+    """Record that an interaction changes a tournament. Raises AlreadyDone if this is already recorded."""
     check_new(db, tournament_id, action)
     db.execute("INSERT INTO tournament_deed VALUES (?, ?)", (tournament_id, action.interaction_id))
 
 
 def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
-    """Store the result of a tournament's game if a change to its table has ended or hidden it."""
+    """Store the result of a tournament game if an action has ended the game or hidden its table."""
     hidden = after.hidden and not before.hidden
     if after.tournament_id is None or not (before.phase == "running" != after.phase or hidden):
         return
@@ -192,9 +193,9 @@ def follow(db: Connection, action: Action, before: Table, after: Table) -> None:
 def note_shown(
     db: Connection, before: Tournament, version: int, message_id: int | None, thread_id: int | None
 ) -> None:
-    """Record the message and thread that show a tournament, and the `version` that they show.
+    """Record the message and the thread that show a tournament, and the `version` that they show.
 
-    Nothing is recorded if the tournament's channel or thread is no longer the one in `before`.
+    Nothing is recorded if the tournament's channel or thread has changed since `before`.
     """
     change = "UPDATE tournament SET shown = ?, message_id = ?, thread_id = ?"
     where = "WHERE id = ? AND channel_id = ? AND thread_id IS NOT DISTINCT FROM ?"
@@ -203,12 +204,12 @@ def note_shown(
 
 
 def note_told(db: Connection, tournament_id: int, row: int) -> None:
-    """Record `row` as the last public row of a tournament's log, unless a later one is recorded."""
+    """Record that a tournament's log is public up to `row`, unless a later row is already recorded."""
     db.execute("UPDATE tournament SET told = ? WHERE id = ? AND told < ?", (row, tournament_id, row))
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Delete a person's name in tournaments, and round their rating without changing starting numbers."""
+    """Remove a person's name from tournaments, and round their ratings without changing starting orders."""
     for (id,) in db.execute("SELECT tournament_id FROM entrant WHERE user_id = ?", (user_id,)).fetchall():
         rated = db.execute(
             "SELECT user_id, rating FROM entrant WHERE tournament_id = ? AND rating IS NOT NULL"
@@ -266,7 +267,7 @@ def _schedule(db: Connection, tournament: Tournament) -> None:
 
 
 def _check_entrants(db: Connection, before: Tournament, after: Tournament) -> None:
-    """Raise Refusal if a new entrant may not meet another one, or has entered too many tournaments."""
+    """Raise Refusal if a block keeps a new entrant out, or if the entrant is in too many tournaments."""
     there = {each.user_id for each in before.entrants if each.state in ("in", "waiting")}
     now = {each.user_id for each in after.entrants if each.state in ("in", "waiting")}
     known = blocks.among(db, now) if now - there else None

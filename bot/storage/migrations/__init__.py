@@ -1,7 +1,7 @@
 """The database's schema, in numbered steps. Each step is committed together with its number, or not at all.
 
 A step is a file such as `0001_what_it_does.sql`, written for SQLite. Its number becomes the `user_version`.
-bot/storage/postgresql/dialect.py translates it for PostgreSQL. A released step is never edited.
+bot/storage/postgresql/dialect.py translates steps for PostgreSQL. A released step is never edited.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ FOREIGN = "The database belongs to another program; choose another one."
 
 
 def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
-    """Migrate a SQLite database to the newest schema. Raises DatabaseUnusable if it is newer or not ours."""
+    """Migrate a SQLite database to the newest schema.
+
+    Raises DatabaseUnusable if the database has a newer schema, or belongs to another program.
+    """
     version = version_of(db)
     tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     for number, script in pending(version, tables, folder).items():
@@ -27,8 +30,9 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
 
 
 def pending(version: int, tables: int, folder: Path = FOLDER) -> dict[int, str]:
-    """Return the scripts that a database with the given version and number of `tables` lacks, by step number.
+    """Return the scripts that a database still needs, by step number.
 
+    `version` is the version of the database's schema, and `tables` is how many tables the database has.
     Raises DatabaseUnusable if the database has a newer schema, or belongs to another program.
     """
     steps = _steps(folder)
@@ -87,7 +91,10 @@ def statements(script: str) -> Iterator[str]:
 
 
 class TableShape(NamedTuple):
-    """A database table: its columns, and those of its primary key in order (empty if there is none)."""
+    """A database table: its name, its columns, and the columns of its primary key.
+
+    `key` has the columns in the order of the key, and is empty if there is no primary key.
+    """
 
     name: str
     columns: tuple[str, ...]

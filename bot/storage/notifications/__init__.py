@@ -1,1 +1,1 @@
-"""Stored notifications: reminders, digests, followed games, direct messages and pending notices."""
+"""Stored notifications: reminders, digests, alerts, followed games, direct channels and pending notices."""

@@ -1,4 +1,4 @@
-"""The people who want alerts about new tables, and the tables that they are yet to be told about."""
+"""The alerts that people want about new tables, and the new tables about which alerts are still pending."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Alerts(Repository):
     """People's alerts about new tables."""
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Alert]:
-        """List a person's alerts from a server or, if `guild_id` is 0, from all servers."""
+        """List the alerts that a person wants from a server or, if `guild_id` is 0, from all servers."""
         query = f"SELECT guild_id, user_id, wishes FROM alert WHERE {_OF_PERSON} ORDER BY guild_id"  # noqa: S608 - ours
         rows = await self._database.ask(query, {"user": user_id, "guild": guild_id})
         return [_read(*row) for row in rows]
 
     async def put(self, *alerts: Alert) -> None:
-        """Store alerts. Each replaces the one that the person already has on the server, if any."""
+        """Store alerts. Each alert replaces the one that its person already has on its server, if any."""
         rows = [(each.guild_id, each.user_id, _wishes(each)) for each in alerts]
         await self._database.write(lambda db: db.executemany(_SET, rows))
 
@@ -54,7 +54,7 @@ class Alerts(Repository):
         return bool(await self._database.ask("SELECT 1 FROM alert LIMIT 1", ()))
 
     async def due(self, now: int) -> dict[Alert, list[str]]:
-        """Return the alerts to send on this process's servers at `now` (ms), with the ids of their tables.
+        """Return the alerts that are due on this process's servers at `now` (ms), each with its tables' ids.
 
         An alert is due five minutes after its first table opened, so that other new tables share its message.
         """
@@ -70,7 +70,10 @@ class Alerts(Repository):
         return owed
 
     async def settle(self, alert: Alert, table_ids: list[str], day: str | None) -> None:
-        """Remove tables from a person's pending alert. If `day` is given, count an alert sent on that day."""
+        """Remove tables from a person's pending alert.
+
+        If `day` is given, count the alert as sent on that day.
+        """
         key = (alert.guild_id, alert.user_id)
         due = "DELETE FROM alert_due WHERE guild_id = ? AND user_id = ? AND table_id = ?"
 
@@ -83,18 +86,18 @@ class Alerts(Repository):
 
 
 def owe(db: Connection, table: Table) -> None:
-    """Record that everyone who wants alerts on a new table's server is to hear of it, except its opener."""
+    """Add a new table to the pending alerts of all who want alerts from its server, except its opener."""
     db.execute(_OWE, (table.id, table.guild_id, table.opener_id))
 
 
 def told_on(db: Connection, user_id: int, day: str) -> int:
-    """Return how many alerts a person got on a `day` of their calendar, from all servers."""
+    """Return how many alerts a person got from all servers on `day`, a date in the person's time zone."""
     found = db.execute("SELECT sum(told) FROM alert WHERE user_id = ? AND day = ?", (user_id, day))
     return int(found.fetchone()[0] or 0)
 
 
 def _wishes(alert: Alert) -> str:
-    """Return everything that a person chose for an alert, as JSON for `_read`."""
+    """Return everything that a person has chosen for an alert, as JSON for `_read`."""
     return json.dumps({name: value for name, value in alert._asdict().items() if name not in _KEY})
 
 

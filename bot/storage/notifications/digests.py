@@ -1,4 +1,4 @@
-"""Digests, one per person and day. Each is recorded before it is sent, so that no digest comes twice."""
+"""Digests, one per person and day. Each is recorded before it is sent, so that none is sent twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ DIGEST = "digest"  # a kind of deadline for people
 
 
 class Digest(NamedTuple):
-    """A person's digest for a day, recorded at the time `at` (ms). `told`: the ids of the tables in it."""
+    """A person's digest for a day, recorded at the time `at` (ms).
+
+    `told` has the ids of the tables in the digest.
+    """
 
     user_id: int
     day: str
@@ -22,7 +25,7 @@ class Digest(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """The message of an earlier digest."""
+    """The message of a digest from an earlier day."""
 
     day: str
     channel_id: int
@@ -39,7 +42,10 @@ class DigestBook(Repository):
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
 
     async def note_sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
-        """Record where a digest was sent. Return the person's earlier digests, to be deleted."""
+        """Record where a digest was sent.
+
+        Return the person's earlier digests, whose messages can be deleted.
+        """
         earlier = (
             "SELECT day, channel_id, message_id FROM digest"
             " WHERE user_id = ? AND day <> ? AND message_id IS NOT NULL"
@@ -66,7 +72,10 @@ def exists(db: Connection, user_id: int, day: str) -> bool:
 
 
 def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
-    """Add a digest that reports the games in `told` (revisions by table id). Unfollow finished games."""
+    """Record a person's digest for `day` at the time `at` (ms), and unfollow any finished games in `told`.
+
+    `told` maps the ids of the digest's tables to the revisions that the digest reports.
+    """
     db.execute(
         "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
         (user_id, day, at, json.dumps(sorted(told))),
@@ -83,7 +92,11 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the revisions of this process's changed games that a person follows daily, by table id."""
+    """Return the revisions of the games for a person's next digest, by table id.
+
+    These are the games that the person follows daily and that have changed. Games of other processes are left
+    out.
+    """
     ours = db.ours("tables.guild_id")
     query = (
         "SELECT id, tables.revision FROM follow JOIN tables ON id = table_id"  # noqa: S608 - ours
@@ -93,5 +106,5 @@ def news(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def follow_ends(db: Connection, user_id: int) -> None:
-    """Make a person who no longer gets digests follow only the end of the games that they followed daily."""
+    """Change a person's "daily" follows to "end", because the person no longer gets digests."""
     db.execute("UPDATE follow SET what = 'end' WHERE user_id = ? AND what = 'daily'", (user_id,))

@@ -1,4 +1,4 @@
-"""The direct message channels of people who want direct messages, and those people's languages."""
+"""Direct message channels, and the languages of the people who want direct messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from ..database import Repository
 
 
 class DirectChannel(NamedTuple):
-    """A person's direct message channel (None until it is opened) and their Discord client's language."""
+    """A person's direct message channel, and the language (`locale`) of the person's Discord client.
+
+    `channel_id` is None until the channel is opened.
+    """
 
     channel_id: int | None
     locale: str
@@ -19,7 +22,7 @@ class DirectChannels(Repository):
     """People's direct message channels."""
 
     async def find(self, user_id: int) -> DirectChannel | None:
-        """Return a person's direct channel, or None if they do not want direct messages."""
+        """Return a person's direct message channel, or None if they do not want direct messages."""
         query = "SELECT channel_id, locale FROM direct_channel WHERE user_id = ?"
         return next(iter(await self._database.rows(DirectChannel, query, user_id)), None)
 
@@ -29,6 +32,6 @@ class DirectChannels(Repository):
         await self._database.execute(wanted, user_id, locale)
 
     async def opened(self, user_id: int, channel_id: int) -> None:
-        """Record the id of a person's newly opened direct channel."""
+        """Record the id of a person's newly opened direct message channel."""
         change = "UPDATE direct_channel SET channel_id = ? WHERE user_id = ?"
         await self._database.execute(change, channel_id, user_id)

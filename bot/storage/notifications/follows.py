@@ -28,7 +28,11 @@ _TO_TELL = (
 
 
 class Follow(NamedTuple):
-    """A follower of a table, the message to them, when it was last edited (ms), and the revision it shows."""
+    """A record that a person follows a table, with the direct message that tells them about the game.
+
+    `what` says which news they want. The message is written in the language `locale`, was last edited at
+    `edited_at` (ms), and shows the table at `revision`.
+    """
 
     user_id: int
     table_id: str
@@ -41,14 +45,17 @@ class Follow(NamedTuple):
 
 
 class Follows(Repository):
-    """The followers of tables."""
+    """The stored followers of tables."""
 
     async def check_room(self, user_id: int, table_id: str) -> None:
         """Raise Refusal if a person can follow no more tables, or a table can have no more followers."""
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
-        """Add or replace the record that a person follows a table. Raises Refusal if that exceeds a limit."""
+        """Store that a person follows a table, replacing any earlier record.
+
+        Raises Refusal if the person or the table has reached the limit on follows.
+        """
 
         def write(db: Connection) -> None:
             _check_quota(db, follow.user_id, follow.table_id)
@@ -59,7 +66,7 @@ class Follows(Repository):
         await self._database.write(write)
 
     async def note_told(self, follow: Follow) -> None:
-        """Record a follower's message and the revision that it shows, unless they have stopped following."""
+        """Record a follower's message and the revision that it shows, unless the follow has ended."""
         change = (
             "UPDATE follow SET message_id = ?, edited_at = ?, revision = ? WHERE user_id = ? AND table_id = ?"
         )
@@ -67,11 +74,11 @@ class Follows(Repository):
         await self._database.execute(change, *values)
 
     async def find(self, user_id: int, table_id: str) -> Follow | None:
-        """Return the record of a person who follows a table, or None if they do not follow it."""
+        """Return the record that a person follows a table, or None if they do not follow it."""
         return next(iter(await self._read("user_id = ? AND table_id = ?", user_id, table_id)), None)
 
     async def of_person(self, user_id: int) -> list[Follow]:
-        """List the games that a person follows."""
+        """List the records of the tables that a person follows, sorted by table id."""
         return await self._read("user_id = ? ORDER BY table_id", user_id)
 
     async def count(self, table_id: str) -> int:
@@ -84,7 +91,11 @@ class Follows(Repository):
         return bool(await self._read("true LIMIT 1"))
 
     async def to_tell(self) -> list[Follow]:
-        """List this process's follows, except daily ones, whose game has ended or, for "moves", changed."""
+        """List the follows whose messages this process has to update, least recently edited first.
+
+        These are follows of games that have ended and, for "moves", of games that have changed. Daily follows
+        are left out, because digests report them.
+        """
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 
         def read(db: Connection) -> list[Follow]:

@@ -40,7 +40,7 @@ class PendingNotices:
         self.waiting: set[int] = set()
 
     async def load(self) -> None:
-        """Load `waiting` after a start, and leave a notice for each person whose zone no longer exists."""
+        """Fill `waiting` after a start, and leave a notice for people whose time zone no longer exists."""
         rows = "SELECT DISTINCT user_id FROM notice WHERE said = 0"
 
         def write(db: Connection) -> set[int]:
@@ -50,7 +50,7 @@ class PendingNotices:
         self.waiting |= await self._database.write(write)
 
     async def look(self, user_id: int) -> None:
-        """Add a person to `waiting` if another process has left a notice for them."""
+        """Add a person to `waiting` if they have a notice, which another process may have left."""
         if await self.of(user_id, 0):
             self.waiting.add(user_id)
 
@@ -67,11 +67,11 @@ class PendingNotices:
             self.waiting.add(latest.holder_id)
 
     async def of(self, user_id: int, at: int) -> list[Notice]:
-        """List a person's pending notices, without those that are outdated at the time `at` (ms)."""
+        """List a person's pending notices, leaving out any that are outdated at the time `at` (ms)."""
         return await self._database.rows(Notice, _OF_PERSON, user_id, at)
 
     async def note_said(self, user_id: int, kind: Kind | None = None) -> None:
-        """Delete a person's notices, or those of a `kind`.
+        """Delete a person's notices or, if a `kind` is given, only the notices of that kind.
 
         Notices about lost time zones are only marked as said, so that no one is told of the same loss twice.
         """
@@ -85,7 +85,7 @@ class PendingNotices:
 
 
 def add(db: Connection, user_id: int, kind: Kind, about: str) -> None:
-    """Leave a notice for a person, unless the same one is already recorded."""
+    """Leave a notice for a person, unless the same notice is already recorded."""
     db.execute("INSERT INTO notice VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING", (user_id, kind, about))
     db.tell(News("person", str(user_id)))
 

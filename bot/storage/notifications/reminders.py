@@ -1,6 +1,7 @@
-"""Reminders that it is a person's turn: recorded, kept until the person is awake, posted and finally deleted.
+"""Reminders that it is a person's turn.
 
-Whether a reminder notifies is stored before it is posted, so a crash can delay it but never repeat it.
+They are recorded, kept until the person is awake, posted and deleted. Whether a reminder notifies the person
+is stored before the reminder is posted, so a crash can delay it but never repeat it.
 """
 
 from __future__ import annotations
@@ -33,9 +34,10 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A reminder of the decision `called`, recorded at the time `at` (ms, or None for a clock's reminder).
+    """A stored reminder of the decision that has the number `called`.
 
-    `number` counts the decision's reminders. If the reminder is kept for later, it is posted at `due` (ms).
+    `number` counts the decision's reminders. `at` is when the reminder was recorded (ms), or None for a
+    clock's reminder. `due` is when a kept reminder is posted (ms), or None.
     """
 
     called: int
@@ -52,7 +54,7 @@ class Reminders(Repository):
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
         """Record that a reminder's message was deleted.
 
-        If `answered`, the player has made the decision. Otherwise, a newer reminder replaces this one.
+        If `answered`, the player has made the decision. Otherwise, a newer reminder replaces this reminder.
         """
         row = (table_id, reminder.seat, reminder.called, reminder.number)
         forget = answered and reminder.kind not in ("own", "nudge")  # their times limit the next ones
@@ -76,7 +78,11 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
-        """Return whether a reminder is silent. The first call decides, by the person's limit for `day`."""
+        """Return whether a reminder should be silent, so that it notifies no one.
+
+        The first call decides this by how many reminders have notified the person on `day`. Later calls
+        return the same.
+        """
         key = (table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> bool:
@@ -108,9 +114,9 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return a transaction that runs `note` and adds, at `at` (ms), a reminder for each seat in `asleep`.
+    """Return a transaction that runs `note`, and records a reminder at `at` (ms) for each seat in `asleep`.
 
-    `asleep` maps seats to the times (ms) at which their players wake up, so that reminders can be sent.
+    `asleep` maps seats to the times (ms) at which their players wake up. The reminders are kept until then.
     """
 
     def write(db: Connection) -> None:
@@ -135,12 +141,15 @@ def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
 
 
 def has_room(given: list[Given], called: int) -> bool:
-    """Return whether a seat with the reminders `given` can get another for the decision numbered `called`."""
+    """Return whether a seat that has the reminders `given` can get another for the decision `called`."""
     return sum(each.called == called and each.kind != "last" for each in given) < MAX_OF_DECISION
 
 
 def add_of_clock(db: Connection, table_id: str, seat: int, called: int, kind: str) -> None:
-    """Add a clock's reminder of decision `called`. It is posted only if there is room or `kind` is "last"."""
+    """Record a clock's reminder of the decision with the number `called`.
+
+    The reminder is posted only if `kind` is "last", or if the decision has not had too many reminders.
+    """
     room = kind == "last" or has_room(of_seat(db, table_id, seat), called)
     decision = (table_id, seat, called)
     db.execute(_INSERT, (*decision, *decision, kind, "owed" if room else "gone", None, None, None))
@@ -156,10 +165,10 @@ def add(
     until: int | None = None,
     by_seat: int | None = None,
 ) -> None:
-    """Add a reminder of a seat's decision `called` (see `decision_of`), at the time `at` (ms).
+    """Record, at the time `at` (ms), a reminder of a seat's decision.
 
-    It is posted at `until` (ms) or, if that is None, right away. `kind` is "own", "awake" or "nudge", and
-    `by_seat` is the seat that nudged.
+    `called` is its number (see `decision_of`). The reminder is posted at `until` (ms) or, if `until` is None,
+    right away. `kind` is "own", "awake" or "nudge". `by_seat` is the seat that nudged, or None.
     """
     db.execute(
         "DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - RETENTION)
@@ -169,12 +178,12 @@ def add(
 
 
 def finish(db: Connection, table_id: str) -> None:
-    """Delete a finished table's reminders, except any that are posted or about to be."""
+    """Delete a finished table's reminders, except any that are posted or are about to be posted."""
     db.execute(f"{DELETE_DONE} AND table_id = ? AND {_FINISHED}", (table_id,))
 
 
 def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:
-    """Set the state of a seat's reminder, such as "owed" to post a kept one, or "gone" to drop it."""
+    """Set the state of a seat's reminder, such as "owed" to post a kept reminder or "gone" to drop it."""
     db.execute(_set("state = ?"), (state, table_id, seat, given.called, given.number))
 
 
@@ -183,7 +192,7 @@ def _set(change: str) -> str:
 
 
 def _may_notify(db: Connection, user_id: int, day: str) -> bool:
-    """Return whether another reminder can notify a person on a day, and count it if so."""
+    """Return whether another reminder can notify a person on `day`. If it can, count that reminder."""
     row = db.execute("SELECT day, notified FROM reminded_day WHERE user_id = ?", (user_id,)).fetchone()
     notified = row[1] if row and row[0] == day else 0
     if notified >= MAX_OF_DAY:

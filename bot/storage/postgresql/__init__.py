@@ -1,1 +1,1 @@
-"""The database on a PostgreSQL server, with the same tables and SQL as on SQLite."""
+"""The database on a PostgreSQL server, with the same tables and the same SQL as in SQLite."""

@@ -1,4 +1,4 @@
-"""A PostgreSQL session that behaves like SQLite's connection: same SQL, sums as int, flags as 0 and 1."""
+"""PostgreSQL connections that behave like SQLite's: the same SQL, sums as int, and flags as 0 or 1."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class PostgresConnection:
         return psycopg.RawCursor(self._connection)
 
     def is_damage(self, error: Exception) -> bool:
-        """Return whether an error means that stored data is damaged, by a torn page or invalid text."""
+        """Return whether an error was caused by damaged data, such as a torn page or invalid text."""
         damage = (
             psycopg.errors.DataCorrupted,
             psycopg.errors.IndexCorrupted,
@@ -108,7 +108,7 @@ class PostgresConnection:
         return self._cluster.only_tables(table_column)
 
     def tell(self, news: News) -> None:
-        """Send news to the other processes on this database, if any, once the transaction is committed."""
+        """Send news to any other processes on this database, once the transaction is committed."""
         if not self.alone:
             self.execute(f"SELECT pg_notify({CHANNEL}, ?)", (str(news),))
 
@@ -119,7 +119,7 @@ class PostgresConnection:
 
 
 class ReadingConnection(PostgresConnection):
-    """A connection within a read-only transaction. After an error, `begin` starts a new transaction."""
+    """A connection within a read-only transaction. After an error, the statement `begin` starts another."""
 
     def __init__(
         self, connection: psycopg.Connection[Any], begin: LiteralString, cluster: Cluster = WHOLE
@@ -128,7 +128,10 @@ class ReadingConnection(PostgresConnection):
         self._begin = begin
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Return a statement's result. If it fails, start a new transaction and raise psycopg.Error."""
+        """Run a statement and return its result.
+
+        If it fails, start a new transaction, then raise psycopg.Error.
+        """
         try:
             return super().execute(statement, values)
         except psycopg.Error:

@@ -1,4 +1,7 @@
-"""Translation of SQL from SQLite's dialect to PostgreSQL's. SQL left untranslated fails on the server."""
+"""Translation of SQL from SQLite's dialect to PostgreSQL's.
+
+Untranslated SQLite features fail on the server.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ _RAISE = re.compile(r"\bSELECT raise\(ABORT, ('(?:[^']|'')*')\)", re.IGNORECASE)
 
 
 class TranslatedSql(NamedTuple):
-    """A statement with numbered parameters, and the parameters' names in that order if they are named."""
+    """A statement with numbered parameters.
+
+    `names` has the names of the parameters in the order of their numbers, or is empty if they have no names.
+    """
 
     text: str
     names: tuple[str, ...] = ()
@@ -56,7 +62,7 @@ def translate(statement: str) -> TranslatedSql:
 
 
 def definitions(statement: str) -> Iterator[str]:
-    """Yield the PostgreSQL statements that a statement of the schema becomes: none, one or several."""
+    """Yield the PostgreSQL statements (none, one or several) that replace a statement of SQLite's schema."""
     statement = _TOKEN.sub(lambda token: "" if token["comment"] else token[0], statement).strip()
     if not statement or statement.startswith("PRAGMA"):  # SQLite's settings
         return
@@ -71,7 +77,7 @@ def definitions(statement: str) -> Iterator[str]:
 
 
 def _trigger(trigger: re.Match[str]) -> Iterator[str]:
-    """Yield the statements for a trigger in PostgreSQL, which calls a function of the same name."""
+    """Yield PostgreSQL statements that create a trigger, and the function of the same name that it calls."""
     name, table, verb = trigger["name"], trigger["table"], trigger["verb"].upper()
     body = _RAISE.sub(r"RAISE integrity_constraint_violation USING MESSAGE = \1", trigger["body"]).strip()
     if condition := trigger["condition"]:

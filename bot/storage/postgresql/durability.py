@@ -1,4 +1,4 @@
-"""The durability of confirmed commits on the server, in a crash or if one of its hosts is lost."""
+"""How confirmed commits survive a crash of the database server, or the loss of one of its hosts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ensure(db: psycopg.Connection[Any]) -> None:
 
 
 def warn_if_alone(db: psycopg.Connection[Any]) -> None:
-    """Log a warning if no standby confirms commits on the current host, since they would be lost with it."""
+    """Log a warning if no standby confirms commits, since the loss of the current host would lose commits."""
     if not settings(db)["synchronous_standby_names"]:
         _log.warning(
             "No standby confirms a commit on %s: what is saved now is lost with that host. "
@@ -38,9 +38,10 @@ def warn_if_alone(db: psycopg.Connection[Any]) -> None:
 
 
 def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -> None:
-    """Log how safe commits are on a server.
+    """Log how safe commits are on the server of the database `name`.
 
-    Raises DatabaseUnusable if no standby of several `hosts` confirms commits, unless `losing` accepts that.
+    Raises DatabaseUnusable if the server has several `hosts` and no standby confirms commits, unless `losing`
+    accepts that.
     """
     found = settings(db)
     _log.info(

@@ -21,7 +21,7 @@ Finding = tuple[bool, str]  # whether all is well, and a sentence about it
 
 
 class Look(NamedTuple):
-    """A read-only connection, the findings so far, and whether the tables are `readable` by this program."""
+    """A read-only connection, the findings so far, and whether this program can read the tables."""
 
     connection: Connection
     findings: tuple[Finding, ...]
@@ -30,7 +30,10 @@ class Look(NamedTuple):
 
 @contextmanager
 def looking_at(address: str) -> Iterator[Look]:
-    """Inspect a database, and keep it open during the block. Raises DatabaseUnusable if it cannot be read."""
+    """Inspect the database at an address, and keep a connection to it open during the block.
+
+    Raises DatabaseUnusable if the database cannot be read.
+    """
     name, parameters = read_address(address)
     try:
         with psycopg.connect(**{**DEFAULTS, **parameters}, autocommit=True, client_encoding="utf8") as db:
@@ -45,7 +48,7 @@ def looking_at(address: str) -> Iterator[Look]:
 
 
 def _processes(db: psycopg.Connection[tuple[Any, ...]]) -> Iterator[Finding]:
-    """Yield findings on which processes use the database, and on shards that no process serves."""
+    """Yield findings about the processes that use the database, and about shards that no process serves."""
     found = db.execute(PROCESSES).fetchall()
     told = ", ".join(
         f"{name} from {host or 'this machine'}{', leading' if leads else ''}" for name, host, leads in found

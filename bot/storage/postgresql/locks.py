@@ -1,4 +1,4 @@
-"""Locks on a database, which allow a single process, or several processes that serve different shards.
+"""Locks that let a single process use a database, or several processes that serve different shards.
 
 The session that writes holds all locks, so a process that loses its session loses every lock.
 """
@@ -65,7 +65,7 @@ class Locks:
 
     @property
     def pid(self) -> int | None:
-        """The server's process id for the latest session that took the locks, or None before the first."""
+        """The id of the server process for the latest session with the locks, or None before the first."""
         return self._backend[0] if self._backend else None
 
     def take(self, db: psycopg.Connection[Any]) -> None:
@@ -89,7 +89,10 @@ class Locks:
         return self._cluster.whole or bool(_row(db, _LEAD)[0])
 
     def migrate(self, db: psycopg.Connection[Any]) -> None:
-        """Migrate an outdated database while no one else uses it. Raises DatabaseUnusable if others do."""
+        """Migrate an outdated database while no other process uses it.
+
+        Raises DatabaseUnusable if others still use the outdated database after UP_TO_DATE_WITHIN seconds.
+        """
         if self._cluster.whole:
             migrate(db)
             return
@@ -107,7 +110,10 @@ class Locks:
             time.sleep(GLANCE)
 
     def _missing(self, db: psycopg.Connection[Any]) -> str | None:
-        """Take the locks in turn. Return a message about the first that is not free, or None on success."""
+        """Take the locks in turn.
+
+        Return a message about the first lock that is not free, or None on success.
+        """
         if self._cluster.whole:
             if self._is_locked(db, _ALONE):
                 return None

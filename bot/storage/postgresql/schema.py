@@ -1,4 +1,4 @@
-"""The schema on a PostgreSQL server: the steps of bot/storage/migrations, and SQLite's built-in functions."""
+"""The schema on a PostgreSQL server: the steps of bot/storage/migrations, and SQLite's own functions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ _TABLES = (
 
 
 def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
-    """Migrate to the newest schema in one transaction. Raises DatabaseUnusable if it is newer or not ours."""
+    """Migrate a PostgreSQL database to the newest schema in one transaction.
+
+    Raises DatabaseUnusable if the database has a newer schema, or belongs to another program.
+    """
     with db.transaction():
         db.execute("SET LOCAL statement_timeout = 0")  # a migration may take long
         version = version_of(db)

@@ -1,4 +1,4 @@
-"""A session with the database server, which holds this process's locks and is replaced if it is lost.
+"""A session with the database server. It holds this process's locks, and is replaced if it is lost.
 
 Transactions run under REPEATABLE READ. The schema's guards catch conflicts between processes.
 """
@@ -67,15 +67,15 @@ _log = logging.getLogger(__name__)
 
 
 class ServerAway(psycopg.OperationalError):
-    """No connection to the server. Connecting is not retried yet, because it has just failed."""
+    """No connection to the server. No new attempt is made yet, because the last attempt has just failed."""
 
 
 class CommitLost(psycopg.OperationalError):
-    """A connection lost during a commit, so it is unknown whether the transaction was committed."""
+    """A connection that was lost during a commit, so it is unknown whether the transaction was committed."""
 
 
 class Session:
-    """A session with the server at an address. Call methods on one thread, except `busy_for` and `cut`."""
+    """A session with the server at an address. Use one thread for all methods but `busy_for` and `cut`."""
 
     def __init__(self, address: str, cluster: Cluster = WHOLE) -> None:
         self.name, given = read_address(address)
@@ -92,7 +92,10 @@ class Session:
         self._began: float | None = None
 
     def open(self, *, losing: bool) -> None:
-        """Connect, lock, check how safe commits are, and migrate. Raises DatabaseUnusable on failure."""
+        """Connect, take the locks, check how safe commits are, and migrate.
+
+        `losing` accepts that the loss of a host may lose commits. Raises DatabaseUnusable on failure.
+        """
         try:
             if not self._cluster.whole:  # one of several processes first migrates, or waits for it
                 with psycopg.connect(**self.parameters, autocommit=True) as first:
@@ -107,7 +110,10 @@ class Session:
             raise DatabaseUnusable(f"The database {self.name} cannot be used: {reason}.") from error
 
     def write(self, function: Callable[[Connection], T]) -> T:
-        """Run `function` in a transaction, retried once if that can help. Raises psycopg.Error on failure."""
+        """Run `function` in a transaction, and return its result. Retry once if that can help.
+
+        Raises psycopg.Error on failure.
+        """
 
         def attempt() -> T:
             return _within(self._writing, WRITING, function)
@@ -124,17 +130,20 @@ class Session:
         return self._run(attempt, again)
 
     def read(self, function: Callable[[Connection], T]) -> T:
-        """Run a read-only `function`, retried once if that can help. Raises psycopg.Error on failure."""
+        """Run `function`, which only reads, and return its result. Retry once if that can help.
+
+        Raises psycopg.Error on failure.
+        """
         return self._run(lambda: _within(self._reading, READING, function))
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Return the rows of one SELECT, retried once if that can help. Raises psycopg.Error on failure."""
+        """Return the rows of one SELECT. Retry once if that can help. Raises psycopg.Error on failure."""
         if not query.startswith("SELECT"):  # anything else would be committed
             raise ValueError(f"no query: {query}")
         return self._run(lambda: self._writing.execute(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
-        """Run `function` once as a transaction without a time limit. Raises psycopg.Error on failure."""
+        """Run `function` once, in a transaction without a time limit. Raises psycopg.Error on failure."""
 
         def patient(seen: Connection) -> T:
             seen.execute("SET LOCAL statement_timeout = 0")
@@ -145,7 +154,10 @@ class Session:
         return _within(self._writing, WRITING, patient)
 
     def lead(self) -> bool:
-        """Try to lead. Return whether this process leads. Raises psycopg.Error or DatabaseUnusable."""
+        """Try to take over the bot-wide tasks, and return whether this process runs them.
+
+        Raises psycopg.Error or DatabaseUnusable on failure.
+        """
         db = self._connected()  # a new session does not lead yet
         if not self._leads:
             self._leads = self._locks.lead(db)
@@ -153,7 +165,7 @@ class Session:
 
     @property
     def pid(self) -> int | None:
-        """The server's process id for the latest session, or None before the first."""
+        """The id of the server process for the latest session, or None before the first session."""
         return self._locks.pid
 
     def busy_for(self) -> float:
@@ -162,7 +174,7 @@ class Session:
         return 0.0 if began is None else time.monotonic() - began
 
     def cut(self) -> None:
-        """Cut the connection, so that a call waiting for an answer fails. Safe to call on any thread."""
+        """Cut the connection, so that a call waiting for the server fails. Safe to call from any thread."""
         if (db := self._db) is not None:
             with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(db.fileno())) as line:
                 line.shutdown(socket.SHUT_RDWR)
@@ -195,7 +207,7 @@ class Session:
             self._began = None
 
     def _is_passing(self, error: psycopg.Error) -> bool:
-        """Return whether a retry after an error may succeed. Disconnect if the server is read-only."""
+        """Return whether a retry after an error may succeed. If the server is read-only, disconnect."""
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._db is not None:
             self._db.close()
         if isinstance(error, ServerAway):
@@ -234,7 +246,10 @@ class Session:
 
 
 def _within(seen: PostgresConnection, begin: str, function: Callable[[Connection], T]) -> T:
-    """Run a function within a transaction and return its result. If it raises, roll everything back."""
+    """Run `function` within a transaction that the statement `begin` starts, and return its result.
+
+    If `function` or the commit raises, roll everything back.
+    """
     try:
         seen.say(begin)
         result = function(seen)
@@ -256,7 +271,10 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return a password-free name for an address, and its parameters. Raises DatabaseMisconfigured."""
+    """Return a name for a database, without the password, and the parameters of the database's address.
+
+    Raises DatabaseMisconfigured if the address cannot be read.
+    """
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote part of the password, and so may a name with an @

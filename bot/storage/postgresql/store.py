@@ -51,7 +51,10 @@ class PostgresDatabase(Database):
     async def open(
         cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE
     ) -> PostgresDatabase:
-        """Connect and migrate. Raises DatabaseUnusable if that fails or another process serves the shards."""
+        """Connect to a database and migrate it.
+
+        Raises DatabaseUnusable if that fails, or if another process serves the same shards.
+        """
         opened = cls(Session(str(address), cluster), cluster)
         try:
             await opened._run(lambda: opened._session.open(losing=losing))
@@ -94,7 +97,7 @@ class PostgresDatabase(Database):
             return await self._run(lambda: self._session.ask(query, values))
 
     async def lead(self) -> bool:
-        """Return whether this process runs the bot-wide tasks, taking them over if no process does."""
+        """Return whether this process runs the bot-wide tasks. It takes them over if no process runs them."""
         if self.alone:
             return True
         try:
@@ -105,7 +108,7 @@ class PostgresDatabase(Database):
         return self.leads
 
     async def listen(self, hear: Hear) -> None:
-        """Pass news from other processes to `hear` until cancelled. Return immediately if there are none."""
+        """Pass news from other processes to `hear` until cancelled. If there are none, return right away."""
         if not self.alone:
             await listen(self._session.parameters, lambda: self._session.pid, hear)
 
@@ -119,7 +122,10 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
-        """Raise `refusal` if the database is closed, the server fails, or another process has the locks."""
+        """Raise `refusal` if the database is closed, the server fails, or another process has the locks.
+
+        If the server or the locks are the reason, log `failure` with the error.
+        """
         if self._closed:
             raise refusal
         try:
@@ -133,7 +139,10 @@ class PostgresDatabase(Database):
         self.away = False
 
     async def _run(self, function: Callable[[], T]) -> T:
-        """Run a function on the database's thread and return its result. `_look` cuts it off if it hangs."""
+        """Run a function on the database's thread and return its result.
+
+        If the function hangs, `_look` cuts the connection, so that the function fails.
+        """
         loop = asyncio.get_running_loop()
         self._under_way += 1
         if self._looks is None:
@@ -144,14 +153,14 @@ class PostgresDatabase(Database):
             self._under_way -= 1
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Cut the connection if the server has been silent for too long. Schedule the next check."""
+        """Cut the connection if an operation is taking too long. Look again later while operations run."""
         if self._session.busy_for() > TRANSACTION_TIMEOUT_SECONDS:
             self._session.cut()
         self._looks = loop.call_later(LOOKS, self._look, loop) if self._under_way else None
 
 
 async def listen(parameters: dict[str, Any], own_pid: Callable[[], int | None], hear: Hear) -> None:
-    """Pass news from other processes, but not from session `own_pid()`, to `hear` until cancelled.
+    """Pass news from other processes to `hear` until cancelled. Leave out news from the session `own_pid()`.
 
     After each new connection, call `hear` with None, since news may have been missed.
     """
@@ -180,7 +189,7 @@ async def _listen_once(parameters: dict[str, Any], own_pid: Callable[[], int | N
 
 
 async def _arrives(fileno: int) -> bool:
-    """Return True as soon as there is something to read or the connection ends, or False after 5 seconds."""
+    """Return True as soon as there is data to read or the connection ends, or False after 5 seconds."""
     loop, arrived = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(fileno, arrived.set)
     try:

@@ -1,1 +1,1 @@
-"""The results of games, and the times that decisions took."""
+"""The results of games, and how long people have taken over decisions."""

@@ -1,4 +1,4 @@
-"""Statistics on how long people's decisions took, and how often people ran out of time."""
+"""Statistics on how long people take over decisions, and how often people run out of time."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ _STANDING = (
 
 
 class Taken(NamedTuple):
-    """A decision and the time counted for it. `clock` is the table's clock, or None if that was removed."""
+    """A decision and its counted time. `clock` is the table's clock, or None if the clock was removed."""
 
     table_id: str
     clock: str | None
@@ -90,7 +90,7 @@ class Taken(NamedTuple):
 
 
 class Late(NamedTuple):
-    """A person's fallen flag. `again` means that another one had fallen earlier in the same turn."""
+    """A fall of a person's flag. `again` means that the flag had already fallen earlier in the same turn."""
 
     table_id: str
     clock: str | None
@@ -101,16 +101,17 @@ class DecisionTimes(Repository):
     """People's decision times. Methods raise NotRead if the database fails."""
 
     async def of_person(self, user_id: int, guild_id: int) -> tuple[list[Taken], list[Late]]:
-        """Return a person's decision times and their fallen flags in finished games on a server."""
+        """Return a person's decisions, and the falls of their flag, in finished games on a server."""
         given = (guild_id, user_id)
         taken = await self._database.rows(Taken, _TAKEN, *given)
         late = await self._database.rows(Late, _LATE, *given)
         return taken, [each._replace(again=bool(each.again)) for each in late]
 
     async def of_server(self, guild_id: int, at: int, games: Collection[str]) -> dict[str, int]:
-        """Return a server's median decision time in seconds, for each of the `games` with enough decisions.
+        """Return a server's median decision time in seconds, by game id, for `games` with enough decisions.
 
-        Only the newest tables with a live clock or an end time count, from the 90 days before `at` (ms).
+        Only the newest tables of the 90 days before `at` (ms) count, and only if they have a live clock or an
+        end time.
         """
         since = at - WITHIN
         read = await self._database.read(partial(_read, guild_id=guild_id, since=since, games=games))
@@ -118,7 +119,7 @@ class DecisionTimes(Repository):
 
 
 class _Played(NamedTuple):
-    """A table, its game, and the number of `entries` in its log (None if the log is empty)."""
+    """A table whose decisions may count. `entries` is the length of its log, or None if the log is empty."""
 
     table_id: str
     game_id: str
@@ -135,7 +136,7 @@ _Rows = list[tuple[Any, ...]]
 def _read(
     db: Connection, guild_id: int, since: int, games: Collection[str]
 ) -> tuple[list[_Played], _Rows, _Rows]:
-    """Return a server's newest tables, their log entries, and the events that stopped their games."""
+    """Return a server's newest tables, their log entries, and the events that stopped or resumed games."""
     given = {"guild_id": guild_id, "since": since, "most": MAX_RESULTS, "games": json.dumps([*games])}
     tables = _newest(_Played(*row) for row in db.execute(_TABLES, given).fetchall())
     ids = json.dumps([table.table_id for table in tables])
@@ -144,7 +145,10 @@ def _read(
 
 
 def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
-    """Return the median seconds per decision of each game with enough of them `since` (ms). CPU-intensive."""
+    """Return the median time per decision in seconds, by game id, for games with enough decisions.
+
+    Only decisions from `since` (ms) on count. CPU-intensive.
+    """
     logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
     for table in tables:
@@ -157,7 +161,10 @@ def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int)
 
 
 def _newest(tables: Iterable[_Played]) -> list[_Played]:
-    """Return the newest tables of each game, newest first, until they have enough log entries."""
+    """Return the newest tables of each game, until their logs have enough entries.
+
+    `tables` come newest first. Tables without a live clock or an end time are left out.
+    """
     found: list[_Played] = []
     entries: dict[str, int] = {}
     for table in tables:
@@ -173,7 +180,7 @@ def _by_table(rows: _Rows) -> dict[str, _Rows]:
 
 
 def _not_taken_back(rows: _Rows) -> list[Entry]:
-    """Return the entries of a log whose moves were not taken back."""
+    """Return the entries of a log, leaving out moves that were taken back."""
     entries: list[Entry] = []
     for _, written, at, by_bot, counted_ms in rows:
         event = json.loads(written)

@@ -1,4 +1,4 @@
-"""The results of games, as the basis for people's statistics and lists of results."""
+"""The stored results of games, for people's statistics and for lists of results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Result(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A person's part in a result: the result, and the seat they had."""
+    """A game's result, and the seat that a person had in the game."""
 
     result: Result
     seat: int
@@ -64,14 +64,17 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The stored results, in most methods without hidden tables, and decision times. Raises NotRead."""
+    """The stored results of games, and decision times as `paces`.
+
+    Methods raise NotRead if the database fails. Hidden tables are left out unless a method says otherwise.
+    """
 
     def __init__(self, database: Database) -> None:
         self.paces = DecisionTimes(database)
         self._database = database
 
     async def of_person(self, user_id: int, guild_id: int) -> list[Part]:
-        """List the results of a person's games on a server with their seats, oldest first."""
+        """List the results of a person's games on a server, each with the person's seat, oldest first."""
         query = (
             f"SELECT {_COLUMNS}, seat FROM result JOIN seats USING (table_id)"  # noqa: S608 - no input
             f" WHERE guild_id = ? AND user_id = ? AND {_SEEN} ORDER BY ended_at"
@@ -80,16 +83,16 @@ class Results:
         return [Part(_result(row[:-1]), row[-1]) for row in rows]
 
     async def last_played(self, user_id: int) -> dict[str, int]:
-        """Return when a person last finished each game (ms), by the game's id, hidden tables included."""
+        """Return when a person last finished each game (ms), by game id. Hidden tables are included."""
         return await self._database.read(lambda db: last_played(db, user_id))
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
-        """Return the game ids of a server's matches that ended after `since` (ms), hidden ones included."""
+        """Return the game ids of a server's matches that ended after `since` (ms), including hidden ones."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 
     async def places(self, guild_id: int) -> list[int]:
-        """List the ids of a server's channels that have results, even if only hidden ones."""
+        """List the ids of a server's channels that have results, including channels with hidden ones only."""
         query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"
         return [row[0] for row in await self._database.ask(query, (guild_id,))]
 
@@ -109,7 +112,7 @@ class Results:
 
 
 def last_played(db: Connection, user_id: int) -> dict[str, int]:
-    """Return when a person last finished each game (ms), by the game's id, hidden tables included."""
+    """Return when a person last finished each game (ms), by game id. Hidden tables are included."""
     return dict(db.execute(_LAST_PLAYED, (user_id,)))
 
 

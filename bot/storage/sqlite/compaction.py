@@ -22,9 +22,10 @@ def is_due(db: Connection) -> bool:
 
 
 def compact(db: SqliteConnection) -> bool:
-    """Remove all traces of deleted rows from the file and its log. Return False if someone is reading it.
+    """Remove all traces of deleted rows from the file and its log.
 
-    Raises sqlite3.Error and changes nothing if, for example, the disk is full.
+    Return False if someone is reading the file. Raises sqlite3.Error and changes nothing if, for example, the
+    disk is full.
     """
     db.execute("VACUUM")
     if db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:

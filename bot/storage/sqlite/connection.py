@@ -20,7 +20,7 @@ class SqliteConnection(sqlite3.Connection):
     alone = True  # whether this process serves all Discord servers, and no other process uses the database
 
     def is_damage(self, error: Exception) -> bool:
-        """Return whether an error means that the file is damaged, by a torn page or invalid text."""
+        """Return whether an error was caused by damage to the file, such as a torn page or invalid text."""
         code: int | None = getattr(error, "sqlite_errorcode", None)
         if code is None:  # Python's own error, for text that is not UTF-8
             return isinstance(error, sqlite3.OperationalError)

@@ -22,9 +22,9 @@ _MISNAMED = (EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR)  # no restart helps
 def acquire(path: Path) -> int:
     """Lock a database for this process, and return the descriptor to pass to `release`.
 
-    Raises DatabaseUnusable if the database is in use, or if its file exists but cannot be opened, in which
-    case nothing is created beside it. A missing file is not created. A missing folder is created if its
-    parent exists: no database can be missing from a folder that wasn't there.
+    A missing file is not created. A missing folder is created if its parent exists, since no database can
+    have gone missing from a folder that was not there. Raises DatabaseUnusable if the database is in use, or
+    if its file exists but cannot be opened. In the latter case, nothing is created beside the file.
     """
     with _os_errors_explained(path):
         with suppress(FileNotFoundError, NotADirectoryError):
@@ -42,9 +42,10 @@ def acquire(path: Path) -> int:
 
 
 def refuse_other_files(path: Path) -> None:
-    """Raise DatabaseMisconfigured for a file that is not a database, before anything is made beside it.
+    """Raise DatabaseMisconfigured for a file that is not a database, before anything is created beside it.
 
-    A file with a log beside it is a database, even if a power cut tore its start: SQLite repairs it.
+    A file with a log beside it counts as a database, even if a power cut has damaged its start, because
+    SQLite repairs it.
     """
     with _os_errors_explained(path):
         if path.is_file() and not any(path.with_name(path.name + end).exists() for end in (WRITES, ROLLBACK)):

@@ -56,7 +56,10 @@ class SqliteDatabase(Database):
         losing: bool = False,  # noqa: ARG003 - there is one host
         cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, which the config ensures
     ) -> SqliteDatabase:
-        """Open and migrate a database. Ignores `losing` and `cluster`. Raises DatabaseUnusable on failure."""
+        """Open and migrate a database, ignoring `losing` and `cluster`.
+
+        Raises DatabaseUnusable on failure.
+        """
         if sqlite3.sqlite_version_info < MIN_VERSION:
             needed = ".".join(map(str, MIN_VERSION))
             raise DatabaseUnusable(
@@ -92,7 +95,10 @@ class SqliteDatabase(Database):
 
     @contextmanager
     def _refusing(self, refusal: type[Refusal], failure: str) -> Iterator[None]:
-        """Raise `refusal` if the database is closed or fails. Other errors, such as IntegrityError, pass."""
+        """Raise `refusal` if the database is closed, or if it fails within the block.
+
+        If it fails, `failure` is logged. Other errors, such as IntegrityError, are passed on.
+        """
         if self._closed:
             raise refusal
         try:
@@ -117,7 +123,10 @@ class SqliteDatabase(Database):
 
 
 async def compact_file(path: Path) -> bool:
-    """Compact a stopped bot's file. Return False if it is being read. Raises DatabaseUnusable if in use."""
+    """Compact the database file of a bot that is not running. Return False if someone is reading the file.
+
+    Raises DatabaseUnusable if a bot is using the file, or if the file cannot be opened.
+    """
     database = await SqliteDatabase.open(path)
     try:
         return await database.compact()
@@ -179,7 +188,7 @@ def _prepare(db: SqliteConnection) -> None:
 
 
 def refuse_to_replace(database: Path) -> None:
-    """Raise DatabaseUnusable if a restore was cut short, or a database that existed is missing or empty."""
+    """Raise DatabaseUnusable if a restore was cut short, or if an earlier database is missing or empty."""
     if waiting(database):
         raise DatabaseUnusable(
             f"Restoring a backup over the database {database} was interrupted. "

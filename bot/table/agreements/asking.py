@@ -1,4 +1,4 @@
-"""Asking the other players questions of every kind, and answering them. Pure functions."""
+"""Asking players questions of every kind, and answering the questions. Pure functions."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def ask(
 ) -> Table:
     """Ask a question of this `kind`, or settle it if no other votes are needed. Asking again is a vote.
 
-    `holder_id`, `person` and `value` make up its Request. `ply` is the ply of the board used, if any.
-    CPU-intensive. Raises StaleBoard or another Refusal.
+    `holder_id`, `person` and `value` make up the question's Request. `ply` is the ply of the board that the
+    acting user has used, if any. CPU-intensive. Raises StaleBoard or another Refusal.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
@@ -62,7 +62,7 @@ def ask(
 
 
 def agree(table: Table, action: Action, revision: int) -> Table:
-    """Agree to question `revision`. The last vote settles it. CPU-intensive.
+    """Agree to the question asked in `revision`. The last vote settles the question. CPU-intensive.
 
     Raises WrongPhase or another Refusal if the acting user cannot agree, or if what was agreed is impossible.
     """
@@ -70,7 +70,7 @@ def agree(table: Table, action: Action, revision: int) -> Table:
 
 
 def refuse(table: Table, action: Action, revision: int) -> Table:
-    """Refuse question `revision`, or withdraw it as its asker.
+    """Refuse the question asked in `revision`, or withdraw it if it is the acting user's own.
 
     Raises WrongPhase or another Refusal if the question is gone or the acting user can do neither.
     """
@@ -83,9 +83,10 @@ def refuse(table: Table, action: Action, revision: int) -> Table:
 
 
 def follow(before: Table, after: Table, action: Action) -> Table:
-    """Update the open questions after an action: settle any that it decides, and end any that it voids.
+    """Update the open questions after an action.
 
-    Settling is recorded as the asker's action. A question that names a person waits for that person's answer.
+    A question that now has enough votes is settled, which is recorded as the asker's action. A question that
+    names a person waits for that person's answer instead. Questions that no longer apply are ended.
     """
     asked = open_proposals(before, action.at)
     if not asked or after.phase not in ("lobby", "running"):
@@ -126,7 +127,7 @@ def end_questions(table: Table, action: Action, ends: Callable[[Proposal], bool]
 
 
 def open_proposals(table: Table, at: int) -> tuple[Proposal, ...]:
-    """Return the questions that can be answered at a given time (ms), oldest first."""
+    """Return the questions that can be answered at the time `at` (ms), oldest first."""
     found = []
     for asked, voters in _fold(table).values():
         row = AGREEMENTS[asked.agreement or ""]
@@ -141,12 +142,12 @@ def open_proposals(table: Table, at: int) -> tuple[Proposal, ...]:
 
 
 def open_proposal(table: Table, kind: str, at: int) -> Proposal | None:
-    """Return the latest open question of this `kind`, or None if there is none."""
+    """Return the latest question of this `kind` that is open at `at` (ms), or None if there is none."""
     return next((each for each in reversed(open_proposals(table, at)) if each.kind == kind), None)
 
 
 def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal | None:
-    """Return the open question of this `kind` with the same `request`, or None if there is none."""
+    """Return the question of this `kind` and with this `request` that is open at `at` (ms), or None."""
     wanted = (kind, request.holder_id, request.user_id, request.value)
     found = open_proposals(table, at)
     return next(
@@ -158,7 +159,8 @@ def notifying(table: Table) -> frozenset[int]:
     """Return the revisions of the questions that notify people. The others only appear on the board.
 
     An asker can notify people twice a day per decision, counted separately for each person that a question
-    names, and a table five times an hour. So no one can make phones ring by asking again and again.
+    names. A table can notify people five times an hour. So no one can make phones ring by asking again and
+    again.
     """
     loud: list[TableEvent] = []
     for event in table.table_events:
@@ -174,7 +176,7 @@ def notifying(table: Table) -> frozenset[int]:
 
 
 def _with_candidate(table: Table, person: Person | None) -> Table:
-    """Remember the name of a person who is asked to take a seat, because buttons cannot mention anyone."""
+    """Store the name of a person who is asked to take a seat, because buttons cannot mention anyone."""
     if person is None or table.invitee(person.user_id) or table.seat_of(person.user_id) is not None:
         return table
     return with_invitee(table, Invitee(person.user_id, clean_name(person.name), "proposed"))
@@ -185,7 +187,7 @@ def _lapsing(table: Table) -> list[Proposal]:
 
 
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
-    """Return the open question asked in `revision`. Raises WrongPhase, or Refusal if it is gone."""
+    """Return the open question asked in `revision`. Raises WrongPhase, or Refusal if the question is gone."""
     asked = table.event_at(revision)
     if asked is None or asked.kind != "asked":
         raise Refusal(NOT_ASKED)
@@ -211,7 +213,7 @@ def _vote(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def _settled(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Do what was agreed, and link the question to the resulting table event if there is one."""
+    """Do what was agreed, and link the table event that records it, if there is one, to the question."""
     after = AGREEMENTS[proposal.kind].settle(table, action, proposal)
     if len(after.table_events) == len(table.table_events):
         return after
@@ -225,7 +227,7 @@ def _answer(table: Table, action: Action, kind: Kind, proposal: Proposal) -> Tab
 
 
 def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Record that a question lapsed, for example because the player it is about has left."""
+    """Record that a question has lapsed, for example because the player that it is about has left."""
     return add_event(table, action, "lapsed", agreement=proposal.kind, question=proposal.revision)
 
 

@@ -11,7 +11,11 @@ from ..model import Action, Person, Phase, Table
 
 
 class Request(NamedTuple):
-    """What a question is about. Its kind decides what is set: a holder, a person to take over, a value."""
+    """What a question asks for. The question's kind decides which fields are set.
+
+    `holder_id` is the player whose seat or table the question is about, `person` is the person who would take
+    over, and `value` is, for example, a clock.
+    """
 
     holder_id: int | None = None
     person: Person | None = None
@@ -19,15 +23,17 @@ class Request(NamedTuple):
 
     @property
     def user_id(self) -> int | None:
-        """The id of the person asked to take the seat, or None if the request names no one."""
+        """The id of the person who is asked to take over, or None if the request names no one."""
         return self.person.user_id if self.person else None
 
 
 class Proposal(NamedTuple):
-    """An open question that user `by_id` asked in `revision`, about the seat of `holder_id` if not None.
+    """An open question that the user `by_id` has asked in `revision`.
 
-    `electorate` lists the voters, `votes` those in favour, and `needed` is how many votes carry the question.
-    `lapses_at` is in milliseconds since the epoch, or None if the question never lapses.
+    `holder_id` is the player whose seat or table the question is about, or None. `user_id` is the person who
+    would take over, or None. `electorate` has the voters, `votes` those in favour, and `needed` is how many
+    votes carry the question. `lapses_at` is in milliseconds since the epoch, or None if the question never
+    lapses.
     """
 
     kind: str
@@ -55,9 +61,10 @@ class Proposal(NamedTuple):
 class Words(NamedTuple):
     """The texts for a kind of question. `bot.views.agreements.fields_of` fills in their placeholders.
 
-    `question`, `yes` and `no` appear on the board, and `refused` after a refusal. `asked` replies to the
-    asker, and `done` to the user who settles it ("" if the board is enough). Users can refuse only if there
-    is a `no` and everyone has to agree. `offer` labels the button that asks, if one press is enough.
+    `question`, `yes` and `no` appear on the board, and `refused` appears after a refusal. `asked` replies to
+    the asker, and `done` to the user who settles the question ("" if the board is enough). Users can refuse
+    only if there is a `no` and everyone has to agree. `offer` labels the button that asks, if one press is
+    enough.
     """
 
     question: str
@@ -72,10 +79,11 @@ class Words(NamedTuple):
 class Agreement(NamedTuple):
     """The rules of a kind of question: who decides, how many must agree, what ends it, and what it does.
 
-    `check` raises Refusal if a request is not allowed. `stands` says whether a question still applies. Only
-    the newest question of a `topic` about a seat is open. If `asker_decides`, asking is a vote, and a seat
-    that changes hands makes the question void. If `tells_standing`, the question says what the result would
-    be. `in_more` says whether **More** offers the question to a seat at a given time.
+    `check` raises Refusal if a request is not allowed, and `settle` does what was agreed. `stands` says
+    whether a question still applies. Only the newest question of a `topic` about a seat is open. If
+    `asker_decides`, asking is a vote, and a seat that changes hands makes the question void. If
+    `tells_standing`, the question says what the result would be. `in_more` says whether **More** offers the
+    question to a seat at a given time (ms).
     """
 
     topic: str

@@ -70,7 +70,7 @@ def check_successor(table: Table, action: Action, request: Request) -> None:
 
 
 def can_follow(table: Table, proposal: Proposal) -> bool:
-    """Return whether the seat's holder is still playing and the person offered the seat has none yet."""
+    """Return whether a seat's holder is still playing and the person who would take over has no seat yet."""
     free = table.seat_of(proposal.user_id or 0) is None and table.holdings is None
     return free and is_user(proposal.user_id or 0) and plays(table, proposal.holder_id or 0)
 
@@ -81,7 +81,7 @@ def may_be_replaced(table: Table, proposal: Proposal) -> bool:
 
 
 def take_seat(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Give the proposal's seat to the acting user, who agreed to take it."""
+    """Give the proposal's seat to the acting user, who has agreed to take it."""
     holder_id = proposal.holder_id or 0
     if table.match is None:
         table = keep_former_player(table, holder_id)
@@ -106,7 +106,10 @@ def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Give a leaving player's seat to a computer. If the opener leaves, the next person becomes opener."""
+    """Give a leaving player's seat to a computer.
+
+    If that player is the opener, the next person becomes opener.
+    """
     holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
@@ -135,7 +138,7 @@ def check_away(table: Table, action: Action, request: Request) -> None:
 
 
 def drop(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Resign for a player who is away, as the others have agreed."""
+    """Resign for a player who is away, after the others have agreed to drop that player."""
     match, seat = running_match(table), holder_seat(table, proposal.holder_id or 0)
     return resign_for(table, match, seat, action, "dropped")
 
@@ -165,7 +168,7 @@ def check_heir(table: Table, action: Action, request: Request) -> None:
 
 
 def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Make the acting user a lobby's opener."""
+    """Make the acting user, who has agreed to take the table, the opener of a lobby."""
     after = replace(table, opener_id=action.user_id)
     return add_event(after, action, "table_taken", holder_id=proposal.holder_id, user_id=action.user_id)
 
@@ -177,7 +180,7 @@ def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: i
 
 
 def named(_table: Table, asked: TableEvent) -> tuple[int, ...]:
-    """Return the id of the person that a question names, who is its only voter."""
+    """Return the id of the person whom a question names and who is its only voter."""
     return (asked.user_id or 0,)
 
 
@@ -187,7 +190,7 @@ def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> T
 
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
-    """Give the acting user the former holder's `place`, and mark their invitation as accepted."""
+    """Give the acting user the former holder's `place`, and mark the acting user's invitation as accepted."""
     holder, place = table.invitee(holder_id), None
     if holder is not None:
         table, place = with_invitee(table, holder._replace(place=None)), holder.place

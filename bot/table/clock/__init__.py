@@ -1,1 +1,1 @@
-"""Clocks at a table, in milliseconds by Discord's clock. Pure functions."""
+"""The clocks at a table. Times are in milliseconds, measured by Discord's clock. Pure functions."""

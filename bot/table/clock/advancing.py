@@ -19,7 +19,7 @@ from .time_control import TimeControl
 
 
 def advance_clocks(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action with its clocks updated, if it has or had any."""
+    """Return the table `after` an action, with any clocks brought up to date."""
     match, rules = after.match, after.clock
     if match is None or (rules is None and before.clock is not None):
         return after  # not started yet, or the clock was taken off
@@ -42,12 +42,16 @@ def advance_clocks(before: Table, after: Table, action: Action) -> Table:
 
 
 def started(table: Table, revision: int, at: int) -> Table:
-    """Start the clocks of the seats to move once the board of `revision` is posted, at the time `at` (ms)."""
+    """Start the clocks of the seats to move, because the board of `revision` was posted at `at` (ms)."""
     return replace(table, clocks=tuple(seat_clock.start(clock, revision, at) for clock in table.clocks))
 
 
 def warned(table: Table, seat: int, called: int, at: int) -> Table:
-    """Record that the first reminder of the decision begun in revision `called` was posted at `at` (ms)."""
+    """Record that the first reminder of a seat's decision was posted at `at` (ms).
+
+    `called` is the revision in which that decision began. Nothing changes if the clock has been removed,
+    another decision has begun or a reminder is recorded already.
+    """
     if not table.clocks:  # the clock was taken off meanwhile
         return table
     clock = table.clocks[seat]
@@ -62,7 +66,7 @@ def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
 
 
 def _unclocked(table: Table, match: Match) -> Table:
-    """Keep the times that a removed clock counted for a table's earlier events."""
+    """Keep the times that a removed clock counted, and add None for each event since."""
     kept = table.spent[: len(match.events)]
     if not any(kept):
         return replace(table, spent=())
@@ -70,7 +74,7 @@ def _unclocked(table: Table, match: Match) -> Table:
 
 
 def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Table:
-    """Begin a decision for each seat to move that has none under way, and void those of all other seats."""
+    """Begin a decision for each seat to move that has none, and void the decisions of all other seats."""
     seats = seats_to_move(match.status) if is_played(table) else ()
     awaited = [seat for seat in seats if not table.players[seat].level]  # a computer has no clock
     clocks = list(table.clocks)
@@ -87,7 +91,7 @@ def _called(table: Table, match: Match, rules: ClockRules, action: Action) -> Ta
 def _spent(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, action: Action
 ) -> Table:
-    """Finish the decision that a move ended, and record its time. Other clocks stay as they are."""
+    """Finish the decision that a move ended, and record how long it took. Leave other seats' clocks alone."""
     new = match.events[len(earlier.events) :]
     first: Spent | None = None
     if isinstance(new[0], Played):
@@ -108,7 +112,7 @@ def _spent(
 
 
 def _present(table: Table, action: Action) -> Table:
-    """Reset the count of moves that the bot made in a row for the acting user, who is evidently back."""
+    """Reset the acting user's count of stand-ins in a row, unless their seat already counts as away."""
     seat = table.seat_of(action.user_id)
     if seat is None or table.clocks[seat].standins == 0 or table.clocks[seat].away:
         return table
@@ -124,7 +128,10 @@ def running_ms(table: Table, seat: int, at: int) -> int:
 def _taken_back(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, at: int
 ) -> Table:
-    """Restart the turn of a taken-back move. Unless the take-back was free, restore the earlier reserves."""
+    """Restart the turn of a move that was taken back.
+
+    Unless the take-back was free, restore the reserves that the seats had before the move.
+    """
     known = len(match.events)
     first, *answers = earlier.events[known:]
     spent = next((each for each in before.spent[known:] if each is not None), None)
@@ -144,10 +151,11 @@ def _taken_back(
 
 
 def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeControl, at: int) -> SeatClock:
-    """Return the clock of a seat that took back a move without asking. The time that it used stays used.
+    """Return the clock of a seat that took back a move without asking. The time used is not given back.
 
-    `ended` is the time that the move took if it ended a turn, or None. If it did, the seat loses the tenth
-    that the turn added to its reserve, and what it has used in a later turn counts in this one.
+    `ended` is the time that the move took if the move ended a turn, or None if it did not. If it did, the
+    seat loses the tenth that the end of the turn added to its reserve, and the time that it has used in a
+    later turn counts in this one.
     """
     clock, running = before.clocks[seat], running_ms(before, seat, at)
     if ended is not None and ended.allowed_ms:
@@ -163,7 +171,7 @@ def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeCont
 
 
 def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
-    """Restart the decision of a seat that changed hands, or all decisions if the channel changed."""
+    """Restart the decision of each seat that changed hands, or all decisions if the channel changed."""
     clocks = list(after.clocks)
     for seat, (was, now) in enumerate(zip(before.players, after.players)):
         if was.user_id != now.user_id:

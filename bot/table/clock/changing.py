@@ -34,12 +34,12 @@ def check_clock(table: Table, action: Action, written: str | None) -> None:
 
 
 def agree_on(table: Table, action: Action, written: str | None) -> Table:
-    """Set the `written` clock, which the players agreed on, to start with the next turn."""
+    """Record that the players have agreed on the `written` clock, which starts with the next turn."""
     return add_event(replace(table, next_clock=name_of(read_clock(written or ""))), action, "clock_agreed")
 
 
 def adopt(table: Table) -> Table:
-    """Switch to the agreed clock, unless a turn on the old one is still under way."""
+    """Switch to the agreed clock, if there is one, unless a turn on the old clock is still under way."""
     agreed = table.next_clock
     seats = seats_to_move(table.match.status) if table.match else ()
     if agreed is None or any(clock.allowed_ms for seat, clock in enumerate(table.clocks) if seat in seats):
@@ -58,7 +58,7 @@ def adopt(table: Table) -> Table:
 
 
 def with_control(table: Table, control: TimeControl | None) -> Table:
-    """Set a table's clock, or remove it if `control` is None. Its terms stay as agreed."""
+    """Set a table's clock, or remove it if `control` is None. The terms stay as agreed."""
     terms = terms_of(table)
     if control is None:
         return replace(table, clock=None, terms=terms)
@@ -66,15 +66,15 @@ def with_control(table: Table, control: TimeControl | None) -> Table:
 
 
 def terms_of(table: Table) -> Terms:
-    """Return the terms of a table's clock or, if it has none, those that its next clock will have."""
+    """Return the terms of a table's clock or, if the table has none, the terms for its next clock."""
     return Terms(*table.clock[1:]) if table.clock else table.terms
 
 
 def give_time(table: Table, action: Action) -> Table:
     """Give the only opponent time for one more move.
 
-    Raises WrongPhase, or Refusal unless it is their turn alone in a two-seat game with a clock, or if the
-    acting user has already given time three times.
+    Raises the errors of `seat_to_act`, or Refusal if the game has no clock or more than two seats, if the
+    opponent is not the only player to move, or if the acting user has already given time three times.
     """
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
@@ -90,7 +90,10 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """Add one move time to each running clock, as a moderator. Raises WrongPhase, or Refusal if none runs."""
+    """As a moderator, give each seat to move time for one more move.
+
+    Raises the errors of `running_match`, or Refusal if no clock is running.
+    """
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
     if table.clock is None or not called:
@@ -99,7 +102,10 @@ def give_to_all(table: Table, action: Action) -> Table:
 
 
 def take_off(table: Table, action: Action) -> Table:
-    """Remove the table's clock, as a moderator. Raises WrongPhase, or Refusal if the table was closed."""
+    """As a moderator, remove the table's clock.
+
+    Raises the errors of `running_match`, or WrongPhase if the table has no clock.
+    """
     running_match(table)
     if table.clock is None:
         raise WrongPhase("This table has no clock, so nothing changed.")
@@ -115,7 +121,7 @@ def _without_clock(table: Table) -> Table:
 
 
 def _with_more(table: Table, rules: ClockRules, seats: list[int]) -> Table:
-    """Give these seats time for one more move, and make their reminders due again."""
+    """Give each of the `seats` time for one more move, and make the seats' reminders due again."""
     clocks = list(table.clocks)
     for seat in seats:
         more = max(clocks[seat].allowed_ms, clocks[seat].used_ms) + rules.control.move_ms

@@ -19,9 +19,10 @@ YOURS = _("Your own time has run out. Make your move to continue the game.")
 
 
 def claim(table: Table, action: Action, ply: int, chosen: Chosen | None = None) -> Table:
-    """Resign for the late seat or, with more than two seats, make the `chosen` move if there is one.
+    """Resign for the late seat or, in a game with more than two seats, make the `chosen` move, if any.
 
-    `ply` is the position of the board on which the user claimed. Raises NotDue or what `check_claim` raises.
+    `ply` is the ply of the board from which the acting user claims. Raises the errors of `check_claim` or,
+    for a move, of `move_for`.
     """
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
@@ -31,12 +32,18 @@ def claim(table: Table, action: Action, ply: int, chosen: Chosen | None = None) 
 
 
 def claims_win(table: Table) -> bool:
-    """Return whether a claim wins the game. With more than two seats, the bot makes a move instead."""
+    """Return whether a claim wins the game, as it does in a game with two seats.
+
+    With more seats, the bot makes a move for the late seat instead.
+    """
     return len(table.players) == 2
 
 
 def check_claim(table: Table, action: Action, ply: int) -> int:
-    """Return the late seat that the user can claim against. Raises WrongPhase or Refusal if there is none."""
+    """Return the late seat that the acting user can claim against from a board at `ply`.
+
+    Raises WrongPhase or Refusal if there is nothing to claim.
+    """
     match, own = seat_to_act(table, action)
     late = late_seat(table)
     if late is None or (not table.shows(ply) and match.events and isinstance(match.events[-1], Played)):
@@ -49,7 +56,7 @@ def check_claim(table: Table, action: Action, ply: int) -> int:
 
 
 def _refusal(table: Table, ply: int, at: int) -> Refusal:
-    """Return the refusal that says why there is nothing to claim on a board at `ply` at the time `at`."""
+    """Return the refusal that says why nothing can be claimed from a board at `ply` at the time `at` (ms)."""
     latest = table.match.events[-1] if table.match and table.match.events else None
     if not table.shows(ply) and isinstance(latest, Played):
         return Refusal(MOVED, player=Seat(latest.seat))

@@ -43,7 +43,10 @@ ABANDONED_AFTER = 14 * DAY  # from a flag, without a claim or a move, until a ga
 
 
 class DueAction(NamedTuple):
-    """A bot action, when it is due (ms since the epoch), and its seat, or NOBODY if it is about the table."""
+    """An action of the bot that is due at the time `at` (ms since the epoch).
+
+    `seat` is the seat that the action is about, or NOBODY if the action is about the whole table.
+    """
 
     kind: Reminder | Literal["late", "abandon", "park", "stay", "notice", "vacation"]
     at: int
@@ -51,15 +54,18 @@ class DueAction(NamedTuple):
 
 
 def clock_due_at(table: Table) -> int | None:
-    """Return when the bot next acts because of the clocks (ms since the epoch), or None if never or unknown.
+    """Return when the clocks next require the bot to act (ms since the epoch), or None if no time is known.
 
-    The bot may act later than that: ongoing outages are left out, because nothing would report their end.
+    Ongoing outages are left out, because nothing would report their end, so the bot may have to act later.
     """
     return min((each.at for each in coming_actions(table, lasting=False)), default=None)
 
 
 def due_actions(table: Table, at: int) -> list[DueAction]:
-    """Return the actions due at `at` (ms), decision-ending ones first. One about the table comes alone."""
+    """Return the actions that are due at `at` (ms), starting with those that end a decision.
+
+    If an action about the whole table is due, return it alone. If several are, return only the earliest.
+    """
     due = [each for each in coming_actions(table) if each.at <= at]
     for_all = [each for each in due if each.seat == NOBODY]
     if for_all:
@@ -68,7 +74,10 @@ def due_actions(table: Table, at: int) -> list[DueAction]:
 
 
 def clock_action_key(table: Table, at: int) -> str | None:
-    """Return a key for the first due action, stable across retries, or None if nothing is due."""
+    """Return a key that identifies the first action due at `at` (ms), or None if nothing is due.
+
+    The key stays the same when the action is tried again.
+    """
     due = due_actions(table, at)
     if not due:
         return None
@@ -81,7 +90,7 @@ def clock_action_key(table: Table, at: int) -> str | None:
 
 
 def seat_to_move_for(table: Table, at: int) -> int | None:
-    """Return the seat for which the bot has to choose a move, or None if there is none."""
+    """Return the seat for which the bot has to choose a move at `at` (ms), or None if there is none."""
     due = due_actions(table, at)
     if not due or due[0].kind != "late" or table.clock is None or table.match is None:
         return None
@@ -89,9 +98,10 @@ def seat_to_move_for(table: Table, at: int) -> int | None:
 
 
 def act_on_clocks(table: Table, action: Action, chosen: Chosen | None = None) -> Table:
-    """Take the first due action, making the `chosen` move if needed, or record all reminders that are due.
+    """Take the first action that is due. If only reminders are due, record them all.
 
-    Raises WrongPhase, or NotDue if nothing is due yet or a move still has to be chosen.
+    `chosen` is the move for a late seat, if the bot has to choose one. Raises NotDue if nothing is due or
+    that move is missing, or the errors of `running_match` or `move_for`.
     """
     running_match(table)
     rules, due = table.clock, due_actions(table, action.at)
@@ -115,7 +125,10 @@ def late_seat(table: Table) -> int | None:
 
 
 def move_for(table: Table, match: Match, seat: int, action: Action, chosen: Chosen) -> Table:
-    """Make a move for a late seat. Raises NotDue for an outdated choice, or errors from `Match.play`."""
+    """Make the `chosen` move for a late seat, and record that the bot made it.
+
+    Raises NotDue if the game has moved on since the move was chosen, or errors from `Match.play`.
+    """
     move, choice = chosen
     if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
         raise NotDue("The game has moved on since that move was chosen.")
@@ -131,14 +144,18 @@ def move_for(table: Table, match: Match, seat: int, action: Action, chosen: Chos
 
 
 def _away_after(table: Table, match: Match, seat: int) -> int:
-    """Return how many stand-ins in a row make a seat away: 1 if several waited days for its first move."""
+    """Return after how many stand-ins in a row a seat counts as away.
+
+    One is enough if the seat has never moved, players have three days or more for a turn, and there are more
+    than two seats.
+    """
     never_moved = not any(isinstance(each, Played) and each.seat == seat for each in match.events)
     slow = table.clock is not None and table.clock.control.is_slow
     return 1 if slow and never_moved and len(table.players) > 2 else AWAY_AFTER
 
 
 def _remind(table: Table, control: TimeControl, seat: int, at: int) -> Table:
-    """Record all reminders that are due for a seat. Only the last one is posted."""
+    """Record all reminders that are due for a seat at `at` (ms). Only the last of them is posted."""
     clock, stops = table.clocks[seat], stops_of(table, seat)
     times = _reminder_times(clock, control, clock.since or 0, stops)
     due = (kind for kind, due_at in times.items() if due_at <= at)
@@ -154,7 +171,10 @@ def _on_flag(table: Table, rules: ClockRules, match: Match) -> OnFlag:
 
 
 def _act_on_flag(table: Table, rules: ClockRules, seat: int, action: Action, chosen: Chosen | None) -> Table:
-    """Start a vacation, park, make the only legal move, or do what was agreed for a fallen flag."""
+    """Act on a fallen flag: start a vacation, park the game, make the only legal move, or do what was agreed.
+
+    Raises NotDue if the bot has to choose a move and `chosen` is None.
+    """
     if (after := _on_vacation(table, rules, seat, action)) is not None:
         return after
     no_one_there = late_seat(table) is not None or _other_was_late(table, seat)
@@ -176,7 +196,7 @@ def _act_on_flag(table: Table, rules: ClockRules, seat: int, action: Action, cho
 
 
 def _other_was_late(table: Table, seat: int) -> bool:
-    """Return whether the table's latest change was the bot acting for another late seat."""
+    """Return whether the latest change at the table is that the bot acted for another late seat."""
     latest = table.table_events[-1] if table.table_events else None
     if latest is None or latest.kind not in ("stood_in", "away", "forfeited"):
         return False
@@ -205,7 +225,7 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
 
 
 def coming_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
-    """Yield the upcoming actions of a table's clock. Ongoing outages only stop it if `lasting`."""
+    """Yield the bot's upcoming actions for a table's clocks, which ongoing outages stop only if `lasting`."""
     if table.clock is None or table.phase != "running":
         return
     if table.paused_by is None:
@@ -224,7 +244,7 @@ def _of_table(table: Table, lasting: bool) -> Iterator[DueAction]:
 
 
 def _act_on_table(table: Table, due: DueAction, action: Action) -> Table:
-    """Carry out an action for a whole table: park it, keep it parked, close it, or announce a change."""
+    """Carry out the `due` action for the whole table, such as parking it or announcing a vacation."""
     match due.kind:
         case "vacation":
             return tell_of_vacation(table, action, due.at)
@@ -260,7 +280,7 @@ def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return this turn's reminders, each with the counted ms of the decision after which it is due."""
+    """Return this turn's reminders, each with the ms of the decision to count before it is due."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)
@@ -272,7 +292,7 @@ def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, in
 
 
 def _of_seat(table: Table, control: TimeControl, seat: int, lasting: bool) -> Iterator[DueAction]:
-    """Yield the remaining actions for a seat's decision, if the seat's clock is running."""
+    """Yield the bot's remaining actions for a seat's decision, if the seat's clock is running."""
     clock = table.clocks[seat]
     if (since := clock.since) is None:
         return
@@ -296,7 +316,10 @@ def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: S
 
 
 def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
-    """Return when the bot acts on a fallen flag, after an early enough warning, or None if not known yet."""
+    """Return when the bot acts on a fallen flag (ms), or None if that is not known yet.
+
+    The bot first waits until the player has had enough warning.
+    """
     warned_at = clock.warned_at
     if clock.away or (control.kind == "live" and control.move_ms + control.reserve_ms <= SHORT):
         warned_at = since

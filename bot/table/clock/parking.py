@@ -1,4 +1,4 @@
-"""Parking a game: its clock is off until a player resumes it, and everyone can still move."""
+"""Parking a game: the clock is off until a player resumes the game, and everyone can still move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_live(table: Table) -> bool:
 
 
 def park_for_all(table: Table, action: Action) -> Table:
-    """Park a table, as a moderator. Raises the errors of `running_match` and `check_may_park`."""
+    """As a moderator, park a table. Raises the errors of `running_match` and `check_may_park`."""
     running_match(table)
     check_may_park(table)
     return set_parked(table, action)
@@ -72,7 +72,10 @@ def check_parked(table: Table, action: Action) -> None:
 
 
 def resume(table: Table, action: Action) -> Table:
-    """Resume a parked game. Each clock gets at least half of its initial reserve."""
+    """Resume a parked game. Each clock then has at least half of its initial reserve.
+
+    An end time that has passed, or comes too soon, is removed.
+    """
     came = action.at + EARLIEST if time_up(table) is not None else action.at
     if table.end is not None and table.end.until <= came:  # it is past, and the next end is not known
         table = replace(table, end=None)
@@ -84,7 +87,10 @@ def resume(table: Table, action: Action) -> Table:
 
 
 def waits_parked(table: Table) -> bool:
-    """Return whether a game is parked and a player has to resume it, as it has a clock or its time was up."""
+    """Return whether a game is parked and a player has to resume it.
+
+    A game without a clock has to be resumed only if it was parked because its time was up.
+    """
     return is_parked(table) and (table.clock is not None or time_up(table) is not None)
 
 

@@ -1,4 +1,4 @@
-"""Players who are away: how they come back, and how their vacations are announced."""
+"""Players who are away or on vacation: how they come back, and how vacations are announced."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def away_seats(table: Table) -> tuple[int, ...]:
 
 
 def present_seats(table: Table) -> tuple[int, ...]:
-    """Return the seats of people who play and are not away."""
+    """Return the seats of the people who are still playing and are not away."""
     away = away_seats(table)
     return tuple(seat for seat in people_at_play(table) if seat not in away)
 
@@ -58,7 +58,7 @@ def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
 
 
 def vacation_changes(table: Table) -> Iterator[int]:
-    """Yield the times (ms) at which vacations of players to move start or end, unless a board shows that."""
+    """Yield when a vacation of a player to move starts or ends (ms), unless a board already shows it."""
     told = table.latest_event(("vacation", "vacation_ended", "automatic_vacation"))
     told_at = max(table.changed_at - 1, told.at if told else 0)
     for _seat, (start, end, _why) in vacations_of(table):
@@ -66,7 +66,7 @@ def vacation_changes(table: Table) -> Iterator[int]:
 
 
 def tell_of_vacation(table: Table, action: Action, changed_at: int) -> Table:
-    """Announce a player's vacation that began at `changed_at`, or show that one ended then."""
+    """Announce the start or the end of a player's vacation, which came at `changed_at` (ms)."""
     seat, stop = next(each for each in vacations_of(table) if changed_at in each[1][:2])
     kind: Kind = "vacation" if stop.end is None or action.at < stop.end else "vacation_ended"
     return add_event(table, action, kind, holder_id=table.players[seat].user_id)

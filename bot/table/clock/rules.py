@@ -23,7 +23,8 @@ class Terms(NamedTuple):
 class ClockRules(NamedTuple):
     """A table's clock, the effect of a fallen flag, and whether weekends and vacations stop a daily clock.
 
-    If `late` is "usual", the player who waits can claim the win in a game of two. With more, the bot moves.
+    If `late` is "usual", a waiting player can claim the win in a game with two seats. With more seats, the
+    bot moves for the late player.
     """
 
     control: TimeControl
@@ -35,9 +36,11 @@ class ClockRules(NamedTuple):
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
 ) -> tuple[ClockRules | None, Terms]:
-    """Return a table's clock rules (None if it has no clock), and the terms for its next clock.
+    """Return a table's clock rules, or None if the table has no clock, and the terms for its next clock.
 
-    Both come from stored values. If there is a clock, the terms are the defaults. Raises InvalidClock.
+    The arguments are stored values. A missing one is None and stands for no clock or for the default. If
+    there is a clock, the terms for the next one are the defaults. Raises InvalidClock if `clock` cannot be
+    read.
     """
     control = read_clock(clock) if clock is not None else None
     terms = Terms(late or "usual", weekends or "count", vacations or "on")
@@ -45,10 +48,11 @@ def read_rules(
 
 
 class Spent(NamedTuple):
-    """The milliseconds counted for a move, all seats' reserves before it, and whether the bot made it.
+    """The time that a clock counted for a move, in milliseconds, and the state before the move.
 
-    `allowed_ms` and `used_ms` are the mover's before the move, as in `SeatClock`. `allowed_ms` is 0 if the
-    clock has changed since.
+    `reserves` are all seats' reserves before the move, and `stood_in` says that the bot made the move.
+    `allowed_ms` and `used_ms` are those of the mover's SeatClock before the move, or 0 if the table's clock
+    has changed since.
     """
 
     counted_ms: int

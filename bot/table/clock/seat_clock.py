@@ -1,8 +1,8 @@
 """The clock of one seat. Move time is used first, then the reserve, which refills slowly.
 
-A turn that is finished within its move time returns a tenth of it to the reserve, so that one bad week does
-not ruin a long game. On a live clock, every decision is a turn of its own. On a daily clock, a turn lasts
-until another seat's decision, so that a turn of six decisions does not take six days.
+A turn that is finished within its move time adds a tenth of that time to the reserve, so that one bad week
+does not ruin a long game. On a live clock, every decision is a turn of its own. On a daily clock, a turn
+lasts until another seat's decision, so that a turn of six decisions does not take six days.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ Reminder = Literal["reserve", "last"]
 
 
 class SeatClock(NamedTuple):
-    """A seat's clock, and the decision that the seat has to make now, if any.
+    """A seat's clock, and the decision that the seat has to make now, if any. Times are in milliseconds.
 
-    `reserve_ms` is the reserve left when the decision began. `allowed_ms` is this turn's move time (0 between
-    turns), `used_ms` how much of it the turn's earlier decisions used, and `turns` the number of finished
-    turns. `called` is the table's revision that made it the seat's move, or None, and `called_at` is when.
-    `since` is when the clock started, or None until the board that announces the turn is posted. `reminded`
-    are this turn's reminders so far, and `warned_at` is when the first was posted. `late_at` is when the bot
-    acted on the fallen flag of this decision.
+    `reserve_ms` is the reserve that was left when the decision began. `allowed_ms` is this turn's move time,
+    or 0 between turns, and `used_ms` is how much of it the turn's earlier decisions have used. `turns` is the
+    number of finished turns. `called` is the table's revision in which the decision began, or None if there
+    is no decision, and `called_at` is the time of that revision. `since` is when the clock started, or None
+    until the board that announces the turn is posted. `reminded` has the turn's reminders so far, and
+    `warned_at` is when the first of them was posted. `late_at` is when the bot acted on the fallen flag of
+    this decision.
 
-    `standins` counts the moves (on a daily clock: turns) that the bot made in a row, and `stood_in` says that
-    it made one in this turn. Enough of them make the seat `away`.
+    `standins` counts the moves (on a daily clock: turns) that the bot has made in a row, and `stood_in` says
+    that the bot has moved in this turn. After enough stand-ins in a row, the seat is `away`.
     """
 
     reserve_ms: int
@@ -58,31 +59,40 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Begin a turn with full move time in `revision`, at `at` (ms). Its clock runs only after `start`."""
+    """Begin a turn with full move time in `revision`, at `at` (ms). The clock waits for a call of `start`."""
     allowed = whole_move_ms(clock, control)
     return drop(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 
 
 def whole_move_ms(clock: SeatClock, control: TimeControl) -> int:
-    """Return a new turn's move time (ms): twice as long in the first turn, an eighth while a seat is away."""
+    """Return a new turn's move time (ms), which is twice as long in a seat's first turn.
+
+    While a seat is away, it gets only an eighth of that time, but at least ten seconds.
+    """
     whole = control.move_ms * (2 if clock.turns == 0 else 1)
     return max(whole // AWAY_SHARE, SHORTEST_AWAY) if clock.away else whole
 
 
 def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
-    """Begin the next decision of the same turn, with the rest of its move time."""
+    """Begin a turn's next decision with the rest of the turn's move time, in `revision` at `at` (ms)."""
     return clock._replace(called=revision, called_at=at, late_at=None)
 
 
 def start(clock: SeatClock, revision: int, at: int) -> SeatClock:
-    """Start a seat's clock when the board of `revision` announces its turn, unless the clock is running."""
+    """Start a seat's clock if the board of `revision`, posted at `at` (ms), announces the seat's turn.
+
+    A clock that is already running is left as it is.
+    """
     if clock.called is None or clock.since is not None or revision < clock.called:
         return clock
     return clock._replace(since=max(at, clock.called_at))
 
 
 def finish(clock: SeatClock, control: TimeControl, spent: int, *, turn_ends: bool) -> SeatClock:
-    """End a decision that took `spent` counted milliseconds. Move time is used first, then the reserve."""
+    """End a decision for which `spent` milliseconds were counted and, if `turn_ends`, the seat's turn.
+
+    Move time is used first, then the reserve.
+    """
     used = clock.used_ms + spent
     reserve = max(clock.reserve_ms - max(spent - clock.move_left_ms, 0), 0)
     if not turn_ends:
@@ -98,12 +108,12 @@ def drop(clock: SeatClock) -> SeatClock:
 
 
 def stand_in(clock: SeatClock, away_after: int) -> SeatClock:
-    """Record that the bot moves for a seat. After `away_after` times in a row, the seat is away."""
+    """Record that the bot moves for a seat. After `away_after` stand-ins in a row, the seat is away."""
     standins = clock.standins if clock.stood_in else clock.standins + 1
     return clock._replace(standins=standins, stood_in=True, away=clock.away or standins >= away_after)
 
 
 def come_back(clock: SeatClock, control: TimeControl) -> SeatClock:
-    """Mark a seat as no longer away, and top up its reserve to half of the initial reserve if it has less."""
+    """Mark a seat as no longer away, and top up its reserve to at least half of the initial reserve."""
     reserve = max(clock.reserve_ms, control.reserve_ms // 2)
     return clock._replace(reserve_ms=reserve, standins=0, stood_in=False, away=False)

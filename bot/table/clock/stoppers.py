@@ -20,7 +20,11 @@ AUTOMATIC_INTERVAL = 30 * DAY
 
 
 class PersonTime(NamedTuple):
-    """A person's zones, quiet hours, vacations and vacation days. `automatic` allows automatic vacations."""
+    """A person's time zones and quiet hours (`local`, oldest first), vacations and vacation days.
+
+    `account` has the vacation days, or is None if the person has no account yet. `automatic` says whether the
+    bot may start a vacation for the person.
+    """
 
     local: tuple[LocalTime, ...] = ()
     vacations: tuple[Vacation, ...] = ()
@@ -29,30 +33,30 @@ class PersonTime(NamedTuple):
 
     @property
     def zone(self) -> str | None:
-        """The time zone that the person set last, or None if they set none or it no longer exists."""
+        """The time zone that the person set last, or None if there is none or that zone no longer exists."""
         latest = self.local[-1].zone if self.local else None
         return latest if zone_of(latest) is not None else None
 
     def with_local(self, at: int, zone: str | None, quiet: QuietHours | None) -> PersonTime:
-        """Return the PersonTime with the zone and quiet hours (each may be None) chosen at `at` (ms).
+        """Return a copy with the `zone` and `quiet` hours, each of which may be None, chosen at `at` (ms).
 
         Raises Refusal within a day of the last change, or for an unknown zone.
         """
         return self._replace(local=quiet_hours.change(self.local, at, zone, quiet))
 
     def with_vacation(self, at: int, days: int, start: int | None = None) -> PersonTime:
-        """Return the PersonTime after taking `days` of vacation, from `start` or, if None, from `at` (ms).
+        """Return a copy with a vacation taken at `at` (ms), for which `days` vacation days have been paid.
 
-        Raises Refusal for an invalid length or start, if there are too few vacation days, or if another
-        vacation is planned or running.
+        The vacation begins at `start` (ms) or, if that is None, at `at`. Raises Refusal for an invalid length
+        or start, if there are too few vacation days, or if another vacation is planned or running.
         """
         account, taken = vacation.take(self.account or open_account(at), self.vacations, at, days, start)
         return self._replace(account=account, vacations=(*self.vacations, taken))
 
     def without_vacation(self, at: int) -> PersonTime:
-        """Return the PersonTime after ending the current vacation at `at` (ms) or cancelling a planned one.
+        """Return a copy with the current vacation ended at `at` (ms), or otherwise the planned one cancelled.
 
-        Raises Refusal if there is none.
+        Raises Refusal if no vacation is running or planned.
         """
         coming = min((each for each in self.vacations if at < each.end), default=None)
         if coming is None:
@@ -73,7 +77,8 @@ class PersonTime(NamedTuple):
 class Outage(NamedTuple):
     """A time during which a table could not be reached. `end` is None while the outage lasts.
 
-    `gap_ms` is how long the bot or Discord was away, or None if only the table's channel was closed.
+    `gap_ms` is how many milliseconds the bot or Discord was unavailable, or None if only the table's channel
+    was closed.
     """
 
     start: int
@@ -87,7 +92,10 @@ class Outage(NamedTuple):
 
 
 class ClockStoppers(NamedTuple):
-    """What can stop a table's clocks: each user id's PersonTime, the server's time zones, and outages."""
+    """What can stop a table's clocks: people's quiet hours and vacations, weekends, and outages.
+
+    `people` has each person's PersonTime by user id, and `server` has the server's time zones, oldest first.
+    """
 
     people: Mapping[int, PersonTime] = MappingProxyType({})
     server: tuple[LocalTime, ...] = ()
@@ -98,7 +106,7 @@ class ClockStoppers(NamedTuple):
         return self.people.get(user_id, PersonTime())
 
     def with_open_channel(self, at: int) -> ClockStoppers:
-        """End the outage of the table's closed channel at `at` (ms), when a message arrived there."""
+        """End any outage of the table's channel, in which a message arrived at the time `at` (ms)."""
         outages = tuple(
             each
             if each.end is not None or each.gap_ms is not None
@@ -108,7 +116,7 @@ class ClockStoppers(NamedTuple):
         return self._replace(outages=outages)
 
     def begun_by(self, at: int) -> ClockStoppers:
-        """Leave out vacations that start after `at` (ms), because no one else may know about them yet."""
+        """Leave out vacations that start after `at` (ms), which no one else may know about yet."""
         begun = {
             user_id: each._replace(vacations=tuple(one for one in each.vacations if one.start <= at))
             for user_id, each in self.people.items()

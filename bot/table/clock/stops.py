@@ -1,7 +1,7 @@
 """Stops (spans of time that do not count), and the time counted outside them.
 
-A stop includes its first moment but not its last. Something due during a stop, or just as it begins, is due
-at its end. Stops that overlap count once.
+A stop includes its first moment but not its last. Anything that falls due during a stop, or just as a stop
+begins, is due when that stop ends. Stops that overlap count once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
 
 
 def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
-    """Return when `milliseconds` have been counted since `start`, or None if a stop has no known end."""
+    """Return when `milliseconds` will have been counted from `start` (ms).
+
+    Return None if a stop with no known end comes first.
+    """
     horizon = HORIZON + milliseconds
     while True:
         at = _reached(start, milliseconds, stops(start, start + horizon))
@@ -51,7 +54,7 @@ def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
 
 
 def standing(at: int, stops: Stops) -> Stop | None:
-    """Return the stop in effect at `at` (ms), the one that ends last if there are several, or None."""
+    """Return the stop in effect at `at` (ms), or None. If there are several, return the last to end."""
     holding = [stop for stop in stops(at, at + 1) if stop.start <= at and (stop.end is None or at < stop.end)]
     return max(holding, key=lambda stop: (stop.end is None, stop.end or 0), default=None)
 

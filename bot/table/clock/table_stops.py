@@ -21,7 +21,10 @@ QUESTION, BETWEEN_QUESTIONS = 60 * SECOND, 10 * MINUTE
 
 
 def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
-    """Return a function that yields the stops of a seat's clock, without ongoing outages unless `lasting`."""
+    """Return a function that yields the stops of a seat's clock for a given span of time.
+
+    Ongoing outages are included only if `lasting`.
+    """
     always = [*_pauses(table), *_outages(table, lasting)]
     rules = table.clock
     if rules is None or rules.control.kind == "live":
@@ -47,7 +50,7 @@ def stop_of(table: Table, seat: int, at: int) -> Stop | None:
 
 
 def flag(table: Table, seat: int) -> int | None:
-    """Return when a seat's flag falls (ms), or None if that is not known or its clock is not running."""
+    """Return when a seat's flag falls (ms), or None if that is not known or the clock is not running."""
     clock = table.clocks[seat]
     if clock.since is None:
         return None
@@ -57,16 +60,19 @@ def flag(table: Table, seat: int) -> int | None:
 
 
 def shown_flag(table: Table, seat: int, at: int) -> int | None:
-    """Return when a seat's flag falls (ms), as others may know it at `at` (ms).
+    """Return when a seat's flag falls (ms), as far as other people may know at `at` (ms).
 
-    Vacations that start after `at` are private, so they do not count. The result is None if that time is not
+    Vacations that start after `at` are private, so they do not count. The result is None if the time is not
     known or the clock is not running.
     """
     return flag(replace(table, circumstances=table.circumstances.begun_by(at)), seat)
 
 
 def after_breath(table: Table, at: int) -> int:
-    """Return when a flag due at `at` (ms) falls: on daily clocks, not within the hour after a long outage."""
+    """Return when a flag that is due at `at` (ms) falls.
+
+    On a daily clock, no flag falls within the hour after a long outage.
+    """
     if table.clock is None or table.clock.control.kind == "live":
         return at
     long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)
@@ -77,10 +83,10 @@ def after_breath(table: Table, at: int) -> int:
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return when a person's quiet hours or vacation at the time `at` end, or None if they are in neither.
+    """Return when a person's quiet hours or vacation at the time `at` end, or None if they have neither then.
 
-    Both times are in ms. A vacation that starts later does not count, even if it starts the moment the quiet
-    hours end.
+    Both times are in ms. A vacation that starts after `at` does not count, even if it starts the moment the
+    quiet hours end.
     """
 
     def rests(start: int, end: int) -> Iterator[Stop]:
@@ -91,7 +97,10 @@ def awake_from(person: PersonTime, at: int) -> int | None:
 
 
 def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
-    """Yield the weekends that overlap a span (ms), in the server's zone at the time (UTC by default)."""
+    """Yield the weekends that overlap the span from `start` to `end` (ms).
+
+    `server` has the server's time zones, oldest first. While there is none, weekends follow UTC.
+    """
     zones = (UTC_ZONE, *(zone_of(each.zone) or UTC_ZONE for each in server))
     bounds = pairwise((0, *(each.since for each in server), FOREVER))
     for zone, (since, until) in zip(zones, bounds):
@@ -119,9 +128,10 @@ def _pauses(table: Table) -> Iterator[Stop]:
 
 
 def _questions(table: Table) -> Iterator[Stop]:
-    """Yield a live clock's stops after requests to park: at most one in ten minutes, up to a minute long.
+    """Yield a live clock's stops after requests to park.
 
-    Requests made when the table had no live clock stop nothing.
+    There is at most one every ten minutes, and each lasts up to a minute. Requests made when the table had no
+    live clock stop nothing.
     """
     latest: Stop | None = None
     for event in table.table_events:

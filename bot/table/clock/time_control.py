@@ -49,7 +49,7 @@ class TimeControl(NamedTuple):
 
     @property
     def tenth_ms(self) -> int:
-        """The time added to the reserve by a turn that ends within its move time."""
+        """A tenth of the move time, which a turn adds to the reserve by ending within its move time."""
         return self.move_ms // 10
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class TimeControl(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """The limits of a kind of clock (ms). `usual_reserve` caps the reserve if none is written."""
+    """The limits of a kind of clock (ms). `usual_reserve` caps the reserve of a clock written without one."""
 
     shortest_move: int
     longest_move: int
@@ -80,7 +80,7 @@ PRESETS: Mapping[str, TimeControl] = {
 
 
 def kind_of(written: str | None) -> Kind | None:
-    """Return the kind of clock that a setting describes, or None for no clock. Raises InvalidClock."""
+    """Return the kind of the `written` clock, or None for no clock. Raises InvalidClock if it is invalid."""
     control = read_clock(written) if written is not None else None
     return control and control.kind
 
@@ -118,13 +118,13 @@ def name_of(control: TimeControl | None) -> str:
 
 
 def read_length(written: str) -> int | None:
-    """Return a typed length, such as `36h`, in milliseconds, or None if the text is not a length."""
+    """Return a typed length of time, such as `36h`, in milliseconds, or None if the text is not one."""
     found = re.fullmatch(_LENGTH, "".join(written.lower().split()), re.ASCII)
     return None if found is None else _length(*found.groups())
 
 
 def write_length(milliseconds: int) -> str:
-    """Return a length in `milliseconds` as a whole number of the largest possible unit, such as `36h`."""
+    """Return `milliseconds` as text, in a whole number of the largest possible unit, such as `36h`."""
     unit = next(unit for unit, length in _UNITS.items() if milliseconds % length == 0)
     return f"{milliseconds // _UNITS[unit]}{unit}"
 

@@ -1,4 +1,4 @@
-"""Vacations: the days earned for them, taking and ending them, and the clocks that they stop."""
+"""Vacations: how vacation days are earned, how vacations are taken and ended, and when they stop a clock."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Account(NamedTuple):
         return min(self.days + max(at - self.as_of, 0) / (EARNED_IN * DAY), MAX_BALANCE_DAYS)
 
     def changed(self, days: float, at: int) -> Account:
-        """Return the account with `days` added at the time `at` (ms), or deducted if negative."""
+        """Return the account with `days` added at the time `at` (ms), or deducted if `days` is negative."""
         return Account(min(self.balance(at) + days, MAX_BALANCE_DAYS), max(at, self.as_of))
 
 
@@ -63,10 +63,10 @@ def open_account(at: int) -> Account:
 def take(
     account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
 ) -> tuple[Account, Vacation]:
-    """Take and pay for `days` of vacation from `start` (ms) or, if None, from `at` (ms).
+    """Take a vacation of `days` days at the time `at`. Return the account that has paid, and the vacation.
 
-    Raises Refusal for an invalid length or start, if the account has too few days, or if a vacation in
-    `taken` is planned or running.
+    The vacation begins at `start` or, if that is None, at `at` (both in ms). Raises Refusal for an invalid
+    length or start, if the account has too few days, or if a vacation in `taken` is planned or running.
     """
     begin = at if start is None else start
     if not MIN_DAYS <= days <= MAX_DAYS:
@@ -81,9 +81,10 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation at `at` (ms), or cancel a planned one. Return the account, and the vacation or None.
+    """End a vacation at `at` (ms), or cancel a planned one. Return the account and what is left.
 
-    A vacation that has begun costs at least two days. A cancelled one is None. Raises Refusal if it is over.
+    A vacation that has begun costs at least two days. What is left of a cancelled one is None. Raises Refusal
+    if the vacation is already over.
     """
     if at >= vacation.end:
         raise Refusal(NO_VACATION)
@@ -94,7 +95,11 @@ def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacatio
 
 
 def vacation_stops(vacations: Iterable[Vacation], seats: int) -> Iterator[Stop]:
-    """Yield the stops from a person's vacations, each at most SHARED_DAYS long with three or more `seats`."""
+    """Yield the stops that a person's vacations cause at a table that started with this number of `seats`.
+
+    With three or more seats, a vacation stops the clock for at most four days. Vacations less than four days
+    apart count as one.
+    """
     first, latest_end = 0, None
     for vacation in sorted(vacations):
         if latest_end is None or vacation.start - latest_end >= APART:

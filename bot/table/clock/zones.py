@@ -1,4 +1,4 @@
-"""Time zones from the pinned package `tzdata`, the same on every host, and conversion of local times."""
+"""Time zones from the pinned `tzdata` package, which is the same on every host, and local times."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _TIME = re.compile(r"(?P<hour>[0-9]{1,2})(?:[:.](?P<minute>[0-5][0-9]))?\s*(?P<h
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """Return the time zone of this `name`, or None if there is no such zone."""
+    """Return the time zone called `name`, or None if there is no such zone."""
     if name not in _names():
         return None
     return ZoneInfo(name)
 
 
 def agree(names: Iterable[str], at: int) -> bool:
-    """Return whether all zones keep the same time during the year that starts at `at` (ms)."""
+    """Return whether the time zones in `names` all show the same time in the year from `at` (ms) on."""
     start = datetime.fromtimestamp(at / 1000, UTC)
     months = [start + timedelta(days=30 * number) for number in range(13)]
     return len({tuple(each.astimezone(ZoneInfo(name)).utcoffset() for each in months) for name in names}) == 1
@@ -45,8 +45,8 @@ def read_time(written: str) -> time | None:
 def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
     """Return when a local clock shows the time `at` on a day, in milliseconds since the epoch.
 
-    A skipped time counts as the first moment after the gap. If a time occurs twice, the first one counts, or
-    the second for the `end` of something.
+    A time that the clock skips counts as the first moment after the gap. If a time occurs twice, the first
+    one counts, or the second if something ends at that time (`end`).
     """
     local = datetime.combine(day, at, zone)
     early, late = local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)
@@ -65,7 +65,7 @@ def local_date(zone: ZoneInfo, at: int) -> date:
 
 
 def example_date(at: int) -> str:
-    """Return the date two weeks after `at` (ms), to show how to type one."""
+    """Return the date two weeks after `at` (ms), as an example of how to type a date."""
     return f"{local_date(UTC_ZONE, at) + timedelta(weeks=2)}"
 
 

@@ -1,10 +1,10 @@
 """The moves that the bot chooses for a seat: where their randomness comes from, and how to check them.
 
-To check a move that the bot chose, once the table's seed is published: its luck (random bytes) is
+A move that the bot chose can be checked once the table's seed is published. Its luck (random bytes) is
 HMAC-SHA256(key = the seed's 32 bytes, message = `label:revision:seat` in ASCII). `label` is `opponent` for a
 computer's seat and `stand-in` for a person who was late. `revision` counts the changes at the table before
-the move. The record gives the revision, the level and the version of the opponents with the move. Call that
-version's `opponents.question` for the match before the move, with that luck: it gives the same move.
+the move. With the move, the record gives the revision, the level and the version of the opponents. In that
+version, call `opponents.question` for the match before the move, with that luck: the result is the same move.
 `python -m bot verify RECORD` does all this.
 """
 
@@ -17,10 +17,10 @@ Label = Literal["opponent", "stand-in"]
 
 
 class Choice(NamedTuple):
-    """A move that the bot chose: its number among the match's events, from 1, and what determined it.
+    """The record of a move that the bot chose. `event` is the move's number among the match's events, from 1.
 
-    `revision` is the table's revision before the move. `version` is the opponents' version at the time,
-    or the first one if none was recorded.
+    `revision` is the table's revision before the move. `version` is the opponents' version at the time, or 1
+    if none was recorded.
     """
 
     event: int
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A move for a seat, and the record of how the bot chose it, or None for the only legal move."""
+    """A move for a seat, and the record of how the bot chose it. `choice` is None for the only legal move."""
 
     move: str
     choice: Choice | None = None

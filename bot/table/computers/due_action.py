@@ -18,7 +18,11 @@ Kind = Literal["move", "end", "begin"]
 
 
 class DueAction(NamedTuple):
-    """A computer's next action: `move`, `end` (ask to end the game now, or answer) or `begin` (a rematch)."""
+    """A computer's next action.
+
+    The kind is `move`, `end` (to ask to end the game now, or to answer if someone has asked) or `begin` (to
+    confirm a rematch).
+    """
 
     kind: Kind
     seat: int
@@ -48,14 +52,21 @@ def due_action(table: Table) -> DueAction | None:
 
 
 def action_of(table: Table, due: DueAction, at: int) -> Action:
-    """Return the action by which a computer does what is `due`, dated `at` (ms) or later."""
+    """Return the Action with which a computer does what is `due`.
+
+    Its time is `at` (ms) or, if that is later, the time of the table's last change.
+    """
     player = table.players[due.seat]
     made = bot_action(table.id, f"{due.kind} {table.revision} {due.seat}", max(at, table.changed_at))
     return made._replace(user_id=player.user_id, name=player.name)
 
 
 def make_move(table: Table, action: Action, chosen: Chosen) -> Table:
-    """Make a computer's chosen move. Raises WrongPhase, StaleBoard, Refusal, or errors from `Match.play`."""
+    """Make a computer's chosen move.
+
+    Raises StaleBoard if the table has changed since the choice, or the errors of `unpaused_match` or
+    `Match.play`.
+    """
     match, choice = unpaused_match(table), chosen.choice
     if choice is None or table.revision != choice.revision:
         raise StaleBoard
@@ -64,7 +75,10 @@ def make_move(table: Table, action: Action, chosen: Chosen) -> Table:
 
 
 def would_end(table: Table, seat: int) -> bool:
-    """Return whether a computer loses nothing by ending the game, or no people are left. CPU-intensive."""
+    """Return whether a computer would agree to end the game now. CPU-intensive.
+
+    It agrees if no people are still playing, or if ending the game does not lower its share of the win.
+    """
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
         return True
@@ -74,7 +88,10 @@ def would_end(table: Table, seat: int) -> bool:
 
 
 def answer_end(table: Table, action: Action, agrees: bool) -> Table:
-    """As a computer, ask to end the match now or, if someone has asked, agree or refuse. Raises Refusal."""
+    """As a computer, ask to end the game now or, if someone has asked, agree or refuse.
+
+    Raises Refusal if that is not allowed.
+    """
     asked = open_proposal(table, "end_now", table.changed_at)
     if asked is None:
         return ask(table, action, "end_now")

@@ -1,4 +1,4 @@
-"""Computers at a table, which the opener adds and removes before the match, and the hints that they allow."""
+"""Computers at a table: how the opener adds and removes them, and whether the table offers hints."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AT_STAKE = _(
 
 
 def add_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer of this `level`, which only the opener can do.
+    """As the opener, seat a computer of this `level`.
 
     Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or the computer cannot
     join.
@@ -36,9 +36,10 @@ def add_computer(table: Table, action: Action, level: str) -> Table:
 
 
 def with_computer(table: Table, action: Action, level: str) -> Table:
-    """Seat a computer in the place of the last one removed, if any, or after the other players.
+    """Seat a computer of this `level` after the other players.
 
-    Raises Refusal if the level is unknown or the computer cannot join.
+    If a computer has been removed, the new one takes the place of the last one removed. Raises Refusal if the
+    level is unknown or the computer cannot join.
     """
     game = GAMES[table.game_id]
     if level not in game.levels:
@@ -52,7 +53,7 @@ def with_computer(table: Table, action: Action, level: str) -> Table:
 
 
 def with_computers(table: Table, action: Action, levels: Iterable[str], seat: int = 0) -> Table:
-    """Seat a computer of each level at a table that was just opened, and put the opener in `seat`.
+    """Seat a computer of each of the `levels` at a new table, and put the opener in `seat`.
 
     Raises Refusal if a computer cannot join.
     """
@@ -74,13 +75,16 @@ def users_at_play(table: Table) -> tuple[int, ...]:
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """As a computer, confirm a rematch after everyone else. Raises WrongPhase or Refusal outside a lobby."""
+    """As a computer, confirm a rematch once everyone else has confirmed it.
+
+    Raises WrongPhase or Refusal unless the table is a lobby.
+    """
     check_lobby(table)
     return touch(table, action)
 
 
 def free_id(table: Table) -> int:
-    """Return an id for another computer at a table."""
+    """Return an unused id for another computer at a table."""
     taken = [player.user_id for player in table.players]
     return next(id for id in range(FIRST_ID, FIRST_ID - len(taken) - 1, -1) if id not in taken)
 
@@ -91,9 +95,9 @@ def usual_level(game: AnyGame) -> str:
 
 
 def dismiss(table: Table, action: Action, user_id: int) -> Table:
-    """Remove the computer `user_id`, which only the opener can do.
+    """As the opener, remove the computer `user_id`.
 
-    The later computers move up by one id, and the last id is kept for the next computer. So the dice
+    The computers after it move up by one id, and the last id is kept for the next computer. So the dice
     depend only on how many computers play, and the opener cannot try out other dice.
 
     Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or there is no such
@@ -118,13 +122,13 @@ def allows_hints(table: Table) -> bool:
 
 
 def has_hint_at_hand(table: Table) -> bool:
-    """Return whether the board itself offers hints: only one person plays, and moves are not secret."""
+    """Return whether the board itself offers hints, because only one person plays and no moves are secret."""
     alone = len(table.players) - len(table.computers) == 1
     return alone and table.match is not None and not is_secret(table.match.status)
 
 
 def is_alone(table: Table) -> bool:
-    """Return whether a table has computers and at most one person is still playing."""
+    """Return whether a table has computers and no more than one person who is still playing."""
     seats = table.match.active if table.match else range(len(table.players))
     people = [seat for seat in seats if not table.players[seat].level]
     return bool(table.computers) and len(people) <= 1

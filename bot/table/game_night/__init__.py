@@ -1,1 +1,1 @@
-"""Games that end at a set time or with an event: end, rounds and last round. Pure functions."""
+"""Games that end at a set time or when an event starts. Pure functions."""

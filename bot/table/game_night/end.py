@@ -1,4 +1,4 @@
-"""The end of a table's game: when it is, the event it is linked to, and what happens then."""
+"""The set end of a table's game: when it comes, which event it is linked to, and what happens then."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ FIVE, MAX_EXTENSIONS = 5 * MINUTE, 3  # extra time that a game master can give, 
 
 
 class TableEnd(NamedTuple):
-    """A game's end, in milliseconds since the epoch, and the server event that it is linked to, if any.
+    """The set end of a game, and the server event that it is linked to, if any. Times are ms since the epoch.
 
-    `event_start` is when the event starts, as last known. A game master may have moved the end since.
-    `last_round` is the ply of the board that announces the last round, or None. `extended` is how often the
-    players voted for more time, `extensions` how often a game master gave five minutes, and `called_at` when
-    a game master called everyone, or None. `event_creator_id` is the event's creator, if known.
+    `until` is when the game ends, and `event_start` is when the event starts, as last known. The two can
+    differ, because a game master can move the end. `last_round` is the ply of the board that announces the
+    last round, or None. `extended` is how often the players have voted for more time, and `extensions` is how
+    often a game master has given five minutes. `called_at` is when a game master last called everyone, or
+    None. `event_creator_id` is the id of the event's creator, if known.
     """
 
     until: int
@@ -43,7 +44,7 @@ class TableEnd(NamedTuple):
 
     @property
     def is_called(self) -> bool:
-        """Whether a game master called everyone and has given no more time since."""
+        """Whether a game master has called everyone and has given no more time since."""
         return self.called_at is not None and self.until <= self.called_at + AFTER_START
 
     @property
@@ -52,5 +53,5 @@ class TableEnd(NamedTuple):
         return (self.called_at or 0) + AFTER_START if self.is_called else self.until + GRACE
 
     def moved(self, until: int) -> TableEnd:
-        """Return the end moved to `until`, with its last round still to be announced."""
+        """Return the end moved to `until` (ms), with the last round still to be announced."""
         return self._replace(until=until, last_round=None)

@@ -1,4 +1,4 @@
-"""Tables that end with a scheduled event: what happens when it moves, starts early, or is cancelled."""
+"""Games that end when an event starts: what happens if the event moves, starts early or is cancelled."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NO_MORE_EXTENSIONS = _("You've added five minutes three times, which is the limi
 
 
 def event_moved(table: Table, action: Action, start: int) -> Table:
-    """Adjust the game's end to its event's new `start` (ms).
+    """Adjust a game's end to its event's new `start` (ms).
 
-    Raises NotDue if the start is the same, the time is already up, or the game does not end with an event.
+    Raises NotDue if the start is the same, the time is already up, or the game is not linked to an event.
     """
     end = _tied(table)
     if start == end.event_start or (is_played(table) and action.at >= end.until):
@@ -40,9 +40,10 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 
 
 def event_begun(table: Table, action: Action) -> Table:
-    """Give a game two minutes and a full round when its event starts early.
+    """Give a game two minutes and then a full round, because its event has started early.
 
-    Raises NotDue if no more than that is left, if this was done already, or if the game is parked.
+    Raises NotDue if the game ends by then anyway, if this was done already, if the game is parked, or if it
+    is not linked to an event.
     """
     end, until = _tied(table), action.at + AFTER_START
     known = any(
@@ -54,7 +55,7 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Remove the game's end because its event was cancelled. Raises NotDue if it was not linked to one."""
+    """Remove a game's end because its event was cancelled. Raises NotDue if the game is not linked to one."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 
@@ -63,7 +64,7 @@ def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
     """Return whether the event of `coming` follows that of `last` as the next session, within three weeks.
 
     The next session has the same name, or the same creator on the same weekday at the same hour. The hour may
-    differ by one, because clocks change.
+    differ by one because of summer time.
     """
     apart = (coming.event_start or 0) - (last.event_start or 0)
     if coming.event_id == last.event_id or not 0 < apart <= SESSIONS_APART:
@@ -75,10 +76,10 @@ def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
 
 
 def list_parked(table: Table, action: Action, start: int, *, early: bool = False) -> Table:
-    """Record that a parked game is listed, half an hour before an event or when it starts `early`.
+    """Record that a parked game is listed, half an hour before its event or when the event starts `early`.
 
-    `start` is the event's start in ms. Raises NotDue at any other time, if the game was not parked by half
-    an hour before the event, or if it is listed already.
+    `start` is the event's start in ms. Raises NotDue at any other time, if the game is not linked to an
+    event, if it was not parked by half an hour before the event, or if it is listed already.
     """
     _tied(table)
     latest, parked = table.latest_event(("listed", "end_moved")), table.latest_event(["parked"])
@@ -92,7 +93,7 @@ def list_parked(table: Table, action: Action, start: int, *, early: bool = False
 
 
 def tie(table: Table, action: Action, end: TableEnd) -> Table:
-    """Link a table to an event, as a game master. Raises NotDue if the table is over or may not be linked."""
+    """As a game master, link a table to the event of `end`. Raises NotDue unless `may_be_tied` allows it."""
     if not may_be_tied(table, end.event_id):
         raise NotDue(HAS_END)
     if table.phase == "lobby":
@@ -101,14 +102,20 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def may_be_tied(table: Table, event_id: int | None) -> bool:
-    """Return whether an unfinished table has no end, or is parked and does not end with this event."""
+    """Return whether a table can be linked to an event.
+
+    The table must be unfinished, and must either have no end or be parked and not linked to this event yet.
+    """
     if table.phase not in ("lobby", "running"):
         return False
     return table.end is None or (is_parked(table) and table.end.event_id != event_id)
 
 
 def call(table: Table, action: Action) -> Table:
-    """As a game master, end a running game within two minutes. Raises NotDue if it is not running."""
+    """As a game master, make a running game end within two minutes.
+
+    Raises NotDue if the game is not running, is parked, or is not linked to an event.
+    """
     end = _tied(table)
     if not is_played(table):
         raise NotDue
@@ -120,7 +127,7 @@ def call(table: Table, action: Action) -> Table:
 def five_more(table: Table, action: Action) -> Table:
     """As a game master, give a game five more minutes.
 
-    Raises NotDue if the game is parked, or Refusal the fourth time.
+    Raises NotDue if the game is parked or not linked to an event, or Refusal the fourth time.
     """
     end = _tied(table)
     if is_parked(table):
@@ -132,7 +139,10 @@ def five_more(table: Table, action: Action) -> Table:
 
 
 def park_now(table: Table, action: Action) -> Table:
-    """Park a running game right away, as a game master. Raises NotDue if it is not running."""
+    """As a game master, park a running game right away.
+
+    Raises NotDue if the game is not running, is parked, or is not linked to an event.
+    """
     _tied(table)
     if not is_played(table):
         raise NotDue

@@ -1,4 +1,4 @@
-"""The last round of a table with an end: the next board announces it, and the game stops after it."""
+"""The last round of a game with a set end: the next board announces it, and the game stops after it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
 
 
 def due_at(table: Table) -> int | None:
-    """Return when the bot next checks if a table's time is up (ms since the epoch), or None for no check."""
+    """Return when the bot next checks whether time is up (ms since the epoch), or None if it does not."""
     end, match = table.end, table.match
     if end is None:
         return None
@@ -52,7 +52,8 @@ def due_at(table: Table) -> int | None:
 def act(table: Table, action: Action, *, away: bool = False) -> Table:
     """Stop a game whose time is up, or announce in a lobby that it is too late to start.
 
-    If the bot was `away` at the end, park the game whatever was agreed. Raises NotDue if called too early.
+    If the bot was `away` at the end, park the game even if scoring was agreed. Raises NotDue if there is
+    nothing to do yet.
     """
     end = table.end
     if end is None:
@@ -69,9 +70,11 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def stop(table: Table, action: Action, *, away: bool = False) -> Table:
-    """Park a game, or score it if that was agreed, all have had equal turns, and the bot was not `away`.
+    """Stop a game: score it if possible, otherwise park it.
 
-    Players who have not moved two minutes after a game master called everyone count as having had their turn.
+    The game is scored only if that was agreed, all players have had equally many turns, no secret moves are
+    awaited and the bot was not `away`. Players who have not moved two minutes after a game master called
+    everyone count as having had their turn.
     """
     match, end = running_match(table), table.end
     even = not ahead(match) or (end is not None and end.is_called)
@@ -83,7 +86,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def is_too_late(table: Table) -> bool:
-    """Return whether a lobby has announced that it is too late to start, and it still is."""
+    """Return whether a lobby has announced that it is too late to start, and this is still true."""
     end = table.end
     if end is None or table.phase != "lobby":
         return False

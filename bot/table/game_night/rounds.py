@@ -57,7 +57,7 @@ def begun_at(table: Table) -> int | None:
 
 
 def completes_round(table: Table, match: Match) -> bool:
-    """Return whether, when this round ends, everyone will have had a turn since the event's early start."""
+    """Return whether everyone will have had a turn since the event's early start once this round ends."""
     began, awaited = begun_at(table), seats_to_move(match.status)
     if began is None or not match.game.in_turns or len(awaited) != 1:
         return True
@@ -90,10 +90,10 @@ def last_round_at(table: Table, match: Match, end: TableEnd) -> int:
 
 
 def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASURED) -> int:
-    """Return the usual ms per decision at this table.
+    """Return the usual number of milliseconds for a decision at a table.
 
-    If too few decisions were made here, return the server's or, if `paces` lacks the game, the game's own.
-    `paces` are a server's seconds per decision, by game id.
+    If the table has had too few decisions, return the server's usual time or, if `paces` lacks the game, the
+    game's own. `paces` are a server's seconds per decision, by game id.
     """
     own = pace([*_taken(table, match)], ENOUGH)
     if own is not None:
@@ -104,7 +104,7 @@ def decision_ms(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASUR
 
 
 def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASURED) -> int:
-    """Return how many more minutes a game usually takes, enough for at least one round.
+    """Return how many more minutes a game is likely to take, at least enough for one round.
 
     `paces` are a server's seconds per decision, by game id.
     """
@@ -115,7 +115,7 @@ def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASU
 
 
 def _taken(table: Table, match: Match) -> Iterator[int]:
-    """Yield the milliseconds that each decision took."""
+    """Yield how many milliseconds each decision took, leaving out what `decision_times` leaves out."""
     entries = []
     for event, at, spent in zip(match.events, table.times, chain(table.spent, repeat(None))):
         by_computer = isinstance(event, Played) and bool(table.players[event.seat].level)
@@ -138,7 +138,7 @@ def _decisions_a_round(match: Match) -> int:
 
 
 def _just_decided(before: Match, after: Match) -> int | None:
-    """Return the seat that just moved, or left when it was its turn, or None if neither happened."""
+    """Return the seat that has just moved, or has left on its own turn, or None if neither has happened."""
     new = after.events[len(before.events) :]
     awaited = seats_to_move(before.status)
     for event in reversed(new):

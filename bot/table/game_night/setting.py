@@ -14,9 +14,10 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a game's end, or remove it if `end` is None. If the others have to agree, ask them instead.
+    """Set a game's end, or remove it if `end` is None. If the other players have to agree, ask them instead.
 
-    `at_end` is what happens to the game then, or None to leave that as it is. Raises WrongPhase or Refusal.
+    `at_end` is what happens to the game at its end, or None to keep what was set. Raises WrongPhase or
+    Refusal if that is not allowed.
     """
     was = table.end
     if was is None and end is None:
@@ -40,7 +41,10 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
 
 
 def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
-    """Set whether a game is parked or scored at its end, or ask the others. Raises WrongPhase or Refusal."""
+    """Set whether a game is parked or scored at its end. If the others have to agree, ask them instead.
+
+    Raises WrongPhase or Refusal if that is not allowed.
+    """
     if table.end is None:
         raise Refusal(NO_END)
     check_at_end(table, at_end)
@@ -56,7 +60,10 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 
 
 def _wished(table: Table, action: Action, until: int) -> str:
-    """Return the end to propose (ms), or the one proposed already if a player typed the same length again."""
+    """Return the end to propose, in ms: `until`, or an earlier proposal.
+
+    If a player typed the same length again within five minutes, the end that was proposed first is kept.
+    """
     asked = open_proposal(table, "end_earlier", action.at)
     event = asked and table.event_at(asked.revision)
     if event and event.value and 0 <= until - int(event.value) <= min(action.at - event.at, GRACE):

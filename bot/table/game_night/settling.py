@@ -82,7 +82,7 @@ def check_longer(table: Table, action: Action) -> None:
 
 
 def play_longer(table: Table, action: Action) -> Table:
-    """Resume a game with 15 more minutes."""
+    """Resume a parked game with 15 more minutes. Each clock then has at least half of its initial reserve."""
     end, control = table.end, table.clock and table.clock.control
     if end is not None:
         end = end.moved(max(end.until, action.at) + LONGER)._replace(extended=end.extended + 1)

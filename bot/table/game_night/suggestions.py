@@ -62,9 +62,9 @@ def suggest(
 ) -> tuple[Suggestion, ...]:
     """Return up to five games: first those that nearly always fit into `minutes`, then those that may fit.
 
-    Nine in ten of the former end in time, and half of the latter. In each group, the longest come first and,
-    of equally long games, those whose ids are in `recent` last. `paces` are a server's seconds per decision,
-    by game id.
+    A game of the first kind ends in time in at least nine cases out of ten, and one of the second kind in at
+    least half of all cases. Of each kind, the longest come first. Of equally long games, those whose ids are
+    in `recent` come last. `paces` are a server's seconds per decision, by game id.
     """
     time = 60 * minutes
 
@@ -78,7 +78,7 @@ def suggest(
 
 
 def closest(players: int, minutes: int, paces: Mapping[str, int] = AS_MEASURED) -> tuple[Suggestion, ...]:
-    """Return up to five games of which more than half last longer than `minutes`, the shortest first.
+    """Return up to five games that usually last longer than `minutes`, the shortest first.
 
     `paces` are a server's seconds per decision, by game id.
     """
@@ -89,7 +89,7 @@ def closest(players: int, minutes: int, paces: Mapping[str, int] = AS_MEASURED) 
 def split(
     players: int, minutes: int, paces: Mapping[str, int] = AS_MEASURED
 ) -> tuple[Suggestion, Suggestion] | None:
-    """Return a game for some of the people and one for the others, or None if no two games fit.
+    """Return a game for some of the people and one for the rest, or None if no two games fit into `minutes`.
 
     `paces` are a server's seconds per decision, by game id.
     """
@@ -106,7 +106,7 @@ def length_of(
 ) -> Length | None:
     """Return the measured length of a game with these options and players, or None if it was not measured.
 
-    `paces` are a server's seconds per decision, by game id. They replace the measured ones.
+    `paces` are a server's seconds per decision, by game id, which replace the measured ones.
     """
     rows = (row for row in GAMES[game_id].lengths if players in row.seats)
     same = (row for row in rows if all(str(options.get(id)) == str(value) for id, value in row.options))
@@ -123,10 +123,10 @@ def _all(players: int, paces: Mapping[str, int] = AS_MEASURED) -> Iterator[Sugge
 
 
 def seconds_of(length: Length, part: int) -> int:
-    """Return the 10th, 50th or 90th percentile of a game's length, in seconds (`part` 0, 1 or 2)."""
+    """Return the 10th, 50th or 90th percentile of a game's length in seconds, for a `part` of 0, 1 or 2."""
     return (SECRETLY if length.secret else 0) + length.decisions[part] * length.seconds
 
 
 def in_minutes(seconds: int) -> int:
-    """Return seconds as whole minutes for display, at least 1."""
+    """Return `seconds` rounded to whole minutes for display, but at least 1."""
     return max(1, (seconds + 30) // 60)

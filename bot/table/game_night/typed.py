@@ -41,7 +41,11 @@ class NoZone(Refusal):
 
 
 def read_end(written: str, at: int, zone: str | None) -> int:
-    """Read an end (ms since the epoch) that was typed at `at` in `zone`. Raises InvalidEnd or NoZone."""
+    """Return the end (ms since the epoch) that was typed at the time `at` (ms) in the time zone `zone`.
+
+    Raises InvalidEnd if the text is not a suitable end, or NoZone if a time of day was typed without a known
+    zone.
+    """
     typed = "".join(written.lower().split())
     if (clock := read_time(typed)) is not None:
         if (known := zone_of(zone)) is None:

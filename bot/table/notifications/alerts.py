@@ -17,9 +17,9 @@ TOO_OLD = HOUR  # from a table's opening, after which it is no longer news
 
 
 class Alert(NamedTuple):
-    """A person's wish to be told about a server's new tables: games by id (empty for any), and a pace.
+    """A person's wish to hear about a server's new tables of this `pace`, in at most `most` alerts a day.
 
-    `most` is how many alerts they get in a day.
+    `games` has the ids of the games that the person wants to hear about, or is empty for any game.
     """
 
     guild_id: int
@@ -30,10 +30,11 @@ class Alert(NamedTuple):
 
 
 def suits(table: Table, alert: Alert, blocks: Blocks) -> bool:
-    """Return whether a table is a lobby of a kind that a person asked for, with a free seat for them.
+    """Return whether a table is a lobby of a kind that a person has asked for, with a free seat for them.
 
-    Tables that they were invited to or removed from are left out, and so are tables that were opened for
-    certain people: rematches, and tables for people who were looking for a game.
+    The person must not have been invited to or removed from the table, or be kept apart from anyone there by
+    a block. Tables opened for certain people do not count: rematches, and tables for people looking for a
+    game.
     """
     wanted = table.game_id in (alert.games or (table.game_id,)) and alert.pace in ("any", pace_of(table))
     is_open = table.phase == "lobby" and free_seats(table) > 0 and not awaits_all(table)

@@ -1,4 +1,4 @@
-"""Nudges: a waiting player can ask others to move, but not too often, nor while they are asleep or away."""
+"""Nudges: a waiting player can have the bot ask others to move, within limits and unless they are away."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def nudge_from(table: Table, seat: int, at: int) -> int | None:
 
 
 def can_nudge(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a user has waited long enough to nudge any player."""
+    """Return whether a user has waited long enough to nudge at least one player at `at` (ms)."""
     if table.paused_by is not None:
         return False
     starts = (nudge_from(table, seat, at) for seat in waited_for(table, user_id) if not _is_away(table, seat))
@@ -66,7 +66,10 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return all seats that the acting user can nudge. Raises WrongPhase, Refusal, or NoNudge if none."""
+    """Return the seats of all players whom the acting user can nudge.
+
+    Raises NoNudge if there are none, or WrongPhase or another Refusal if the user cannot act at all.
+    """
     seat_to_act(table, action, None)
     if waits_parked(table):
         raise NoNudge(PARKED)

@@ -1,1 +1,1 @@
-"""Conditional moves: if they play this, I answer that. Values and pure functions."""
+"""Plans: moves that players choose in advance, as answers to others' moves. Values and pure functions."""

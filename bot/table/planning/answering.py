@@ -19,7 +19,7 @@ MAX_ANSWERS = 20  # in one action: if two plans answer each other, the rest stay
 
 
 def with_answers(before: Table, after: Table, action: Action) -> Table:
-    """Play the planned answers to an action on the table `after` it, and return the table. CPU-intensive."""
+    """Return the table `after` an action and any planned answers to that action. CPU-intensive."""
     table, ply = replace(after, plans=_standing(before, after)), before.ply
     earlier, match = before.match, table.match
     for _answer in range(MAX_ANSWERS):
@@ -54,7 +54,11 @@ def _standing(before: Table, after: Table) -> tuple[Plan, ...]:
 def _after_move(
     table: Table, earlier: Match, match: Match, ply: int
 ) -> tuple[Table, tuple[Plan, Line] | None]:
-    """Return the table with the plans left after the move that follows `ply`, and any plan's answer to it."""
+    """Return the table with the plans that remain after a move, and the answer to that move.
+
+    The move is the first event after `earlier`, and it follows log entry `ply`. The answer is a plan and its
+    line, or None if no plan answers the move.
+    """
     moved, *rolls = match.events[len(earlier.events) :]
     if not isinstance(moved, Played):
         return replace(table, plans=()), None
@@ -72,7 +76,11 @@ def _after_move(
 
 
 def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, ply: int) -> Iterator[Plan]:
-    """Yield what remains of a plan after its own seat moved: all of it if the plan made that move."""
+    """Yield what remains of a plan after its own seat has moved.
+
+    If the plan made the move, all of it remains. If the player made the same move as planned, the lines after
+    that move remain. After any other move, nothing remains.
+    """
     if plan.ply == table.ply:
         yield plan
     elif plan.ply == ply - 1 and latest and isinstance(latest[0], Played):
@@ -92,5 +100,5 @@ def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line,
 
 
 def _gone(plan: Plan) -> Plan:
-    """Return the plan without lines, so that its seat is told that the plan did not cover a move."""
+    """Return the plan without lines, so that its seat's player is told that the plan did not cover a move."""
     return plan._replace(lines=())

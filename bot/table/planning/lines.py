@@ -9,7 +9,7 @@ MAX_LINES, DEEPEST = 12, 5  # lines in a plan, and own answers in a line
 
 
 class Line(NamedTuple):
-    """An opponent's move, the planned answer, and the lines after it. Moves are in canonical notation."""
+    """An opponent's move, the planned answer, and the lines that follow. Moves are in canonical notation."""
 
     theirs: str
     mine: str
@@ -22,7 +22,8 @@ Lines = tuple[Line, ...]
 class Plan(NamedTuple):
     """A seat's planned answers to the move that follows entry `ply` of the log.
 
-    A plan without lines has ended because it did not cover a move. Its seat is told so on its next turn.
+    A plan without lines has ended because it did not cover a move. The seat's player is told so on their next
+    turn.
     """
 
     seat: int
@@ -58,7 +59,7 @@ def line_at(lines: Lines, theirs: str) -> Line | None:
 
 
 def with_answer(lines: Lines, path: tuple[str, ...], theirs: str, mine: str) -> Lines:
-    """Set the answer `mine` to `theirs` after the moves in `path`. Raises KeyError for an unknown `path`."""
+    """Make `mine` the answer to `theirs` after the moves in `path`. Raises KeyError if `path` is unknown."""
     if path:
         first = line_at(lines, path[0])
         if first is None or first.mine != path[1]:
@@ -73,7 +74,7 @@ def with_answer(lines: Lines, path: tuple[str, ...], theirs: str, mine: str) -> 
 
 
 def write_lines(lines: Lines) -> str:
-    """Return lines as JSON: lists of the opponent's move, the answer, and the lines after it."""
+    """Return lines as JSON. Each is a list of the opponent's move, the answer, and the lines that follow."""
     return json.dumps(lines, separators=(",", ":"))
 
 

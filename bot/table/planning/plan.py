@@ -35,7 +35,7 @@ TOO_WIDE = _("A plan can have at most 12 lines. Save this one, or delete it and 
 
 
 class Planner(NamedTuple):
-    """A position in which a seat plans: the match as the seat sees it, and the other seat to move."""
+    """A position in which `seat` plans: the `match` as that seat sees it. The `other` seat is to move."""
 
     match: Match
     seat: int
@@ -45,8 +45,8 @@ class Planner(NamedTuple):
 def planner_of(table: Table, seat: int) -> Planner:
     """Return the position from which a seat can plan.
 
-    Raises WrongPhase or Refusal unless the match is running with the seat in it, and CannotPlan unless only
-    one other seat is to move, and not in secret.
+    Raises WrongPhase or Refusal unless the match is running and the seat is still playing, or CannotPlan
+    unless exactly one other seat is to move and its move is not secret.
     """
     match = running_match(table)
     if seat not in match.active:
@@ -56,7 +56,10 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return the seat to move. Raises CannotPlan if that is `seat`, or one of several, or moves in secret."""
+    """Return the only seat to move.
+
+    Raises CannotPlan if there is no such seat, if it is `seat`, or if its move is secret.
+    """
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan
@@ -64,7 +67,10 @@ def mover(match: Match, seat: int) -> int:
 
 
 def after_theirs(match: Match, seat: int, theirs: str) -> Match:
-    """Return the match after `theirs`. Raises CannotPlan if `seat` can't answer, or `Match.play`'s errors."""
+    """Return the match after the other seat's move `theirs`.
+
+    Raises CannotPlan if `seat` cannot answer that move right away, or errors from `Match.play`.
+    """
     after = match.play(mover(match, seat), theirs)
     if (why := _hindrance(after, seat)) is not None:
         raise CannotPlan(why)
@@ -91,7 +97,7 @@ def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
 
 
 def may_plan(table: Table, seat: int) -> bool:
-    """Return whether planning makes sense: the seat awaits a move and can answer some moves right away."""
+    """Return whether a seat waits for another seat's move and can answer some possible moves right away."""
     try:
         match, _seat, other = planner_of(table, seat)
     except Refusal:
@@ -124,7 +130,11 @@ def check_size(lines: Lines) -> None:
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
-    """Save a user's plan `lines`, checked at `ply`. Raises StaleBoard, WrongPhase, CannotPlan or Refusal."""
+    """Save a user's plan `lines`, which were checked on the position at `ply`.
+
+    Raises StaleBoard if the game has moved on since, CannotPlan if there are no lines or no plan can be made,
+    or WrongPhase or Refusal if the match is not running or the user is not playing.
+    """
     seat = seat_at(table, user_id)
     planner_of(table, seat)
     if table.ply != ply:

@@ -1,6 +1,6 @@
 """The sentences that report a check of a record's dice, and the dice as a record describes them.
 
-The command `verify` checks dice, and so does the script of a game's page: both use the same sentences.
+The `verify` command and the script in a game's page both check dice, and they use the same sentences.
 """
 
 from __future__ import annotations

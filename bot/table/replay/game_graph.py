@@ -32,7 +32,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A match's outlooks (every seat's share), the step that each of them follows, and turning points."""
+    """A match's outlooks (every seat's share of the win), the steps that they follow, and turning points."""
 
     outlooks: tuple[Outlook, ...]
     steps: tuple[int, ...]
@@ -41,7 +41,7 @@ class GameGraph(NamedTuple):
     def lines(self, told: Callable[[int], Text]) -> Iterator[Text]:
         """Yield a line about each turning point, or one that says there were none.
 
-        `told` returns what happened in a step.
+        `told` takes the number of a step and returns what happened in it.
         """
         if not self.turns:
             yield text(STEADY_GAME)
@@ -52,7 +52,7 @@ class GameGraph(NamedTuple):
 
 
 def judged(points: Sequence[Point]) -> list[Point]:
-    """Return up to 80 evenly spaced points to judge, including the last, of those that await no secrets."""
+    """Return up to 80 evenly spaced points to judge, including the last, but none that await secret moves."""
     settled = [point for point in points if not is_secret(point.match.status)]
     step = max((len(settled) - 1) / (MAX_POINTS - 1), 1.0)
     numbers = {round(place * step) for place in range(MAX_POINTS)}
@@ -72,7 +72,10 @@ def read_graph(written: Sequence[Any]) -> GameGraph:
 
 
 def _turns(points: Sequence[Point], outlooks: Sequence[Outlook]) -> Iterator[TurningPoint]:
-    """Yield up to three moves, with their rolls, that changed the outlook most, in match order."""
+    """Yield the turning points in match order.
+
+    They are up to three moves, with their rolls, that changed the outlook most.
+    """
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))
@@ -86,6 +89,6 @@ def _turns(points: Sequence[Point], outlooks: Sequence[Outlook]) -> Iterator[Tur
 
 
 def _is_play(earlier: Point, later: Point) -> bool:
-    """Return whether only moves and rolls led from one point to another: no resignation, no agreement."""
+    """Return whether only moves and rolls lead from one point to another: no resignation, no agreement."""
     between = later.match.events[len(earlier.match.events) :]
     return not any(isinstance(event, Resigned | Settled) for event in between)

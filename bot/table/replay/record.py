@@ -1,4 +1,4 @@
-"""The machine-readable record of a table's match, and its section on time. The sheet is for people."""
+"""The record of a table's match, for programs to read, and its section on time. People read the sheet."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def time_record(table: Table, shown: Sequence[int]) -> dict[str, Any]:
-    """Return the section on time in a record of the `shown` events, or {} if there was never a clock."""
+    """Return the section on time of a table's record, or {} if there was never a clock.
+
+    `shown` has the indices of the events in the record.
+    """
     if table.clock is None and not any(table.spent):
         return {}
     rules, spent = table.clock, [table.spent[number] for number in shown if number < len(table.spent)]

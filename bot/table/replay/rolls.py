@@ -12,7 +12,10 @@ from engine.record import moments
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How often each face (from 1) of a kind of die came up. `seat` is None for other rolls and totals."""
+    """How often each face (from 1) of a kind of die came up for a seat.
+
+    `seat` is None for rolls that belong to no seat and, if `all_seats`, for totals.
+    """
 
     seat: int | None
     counts: tuple[int, ...]
@@ -35,9 +38,10 @@ class Faces:
 
 
 def count_rolls(match: Match) -> tuple[Faces, ...]:
-    """Count a match's public rolls by seat and kind of die, most sides last. CPU-intensive.
+    """Count a match's public rolls by seat and kind of die. CPU-intensive.
 
-    Rolls that belong to no seat come after the seats' rolls. Once the match is over, totals follow.
+    For each seat, the dice with the fewest sides come first. Rolls that belong to no seat come after the
+    seats' rolls. Once the match is over, totals follow.
     """
     found: dict[tuple[int | None, int], Counter[int]] = {}
     shown = match._replace(events=match.events[: len(match.events) - match.hidden])

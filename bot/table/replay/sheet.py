@@ -43,7 +43,7 @@ NOBODY = "-"  # instead of a seat
 
 @dataclass
 class _Turn:
-    """A seat's steps until another seat's turn. `number` is the number of the step with its first move."""
+    """A seat's steps up to another seat's turn. `number` is that of the step with the turn's first move."""
 
     seat: str
     number: int
@@ -70,7 +70,7 @@ class _Turn:
 
 
 def write_sheet(table: Table, match: Match, history: History) -> str:
-    """Return the sheet of a match without current secrets. CPU-intensive: call it in a thread."""
+    """Return a match's sheet, leaving out what is still secret. CPU-intensive: call it in a thread."""
     lines = (*_header(table, match), "", *map(str, _turns(match, history)), "", *_end(table, match))
     return "\n".join(lines) + "\n"
 
@@ -108,7 +108,7 @@ def _turns(latest: Match, history: History) -> list[_Turn]:
 
 
 def _shown(history: History) -> Sequence[Step]:
-    """Return all steps except the latest ones if they are still secret."""
+    """Return all steps, except for the latest ones while these are still secret."""
     shown = len(history.steps)
     while shown and history.steps[shown - 1].match.hidden:
         shown -= 1
@@ -133,7 +133,7 @@ def _letter(seat: int | None) -> str:
 
 
 def _end(table: Table, match: Match) -> Iterator[str]:
-    """Yield lines on how the match ended or that it is still running, and on how to check its dice."""
+    """Yield lines that say how the match ended, or that it is still running, and how to check its dice."""
     if isinstance(match.status, Over):
         winners = ", ".join(str(Seat(seat)) for seat in match.status.winners)
         yield f"Result: {f'won by {winners}' if winners else 'a draw'} ({match.ending})"
@@ -162,7 +162,7 @@ def _clock(rules: ClockRules) -> str:
 
 
 def _length(milliseconds: int) -> str:
-    """Return a duration in hours, minutes and seconds."""
+    """Return a duration as text, in hours, minutes and seconds."""
     minutes, seconds = divmod(milliseconds // SECOND, MINUTE // SECOND)
     hours, minutes = divmod(minutes, HOUR // MINUTE)
     return f"{hours}:{minutes:02}:{seconds:02}"

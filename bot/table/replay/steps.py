@@ -20,7 +20,7 @@ from .log import TAKEN_BACK, StoredTable
 
 
 class Move(NamedTuple):
-    """A step's action, in `words`, and its `seat`, or None if all agreed to end the game.
+    """What a step did, in `words`, and the `seat` that did it, or None if all players agreed to end the game.
 
     `notation` is how the move is written, or "" if the step is not a move or was secret.
     """
@@ -34,9 +34,10 @@ class Move(NamedTuple):
 class Step:
     """A step: `ply` is the number of log entries up to it, and `match` is the match after it.
 
-    `at` is its time in milliseconds since the epoch, or None for a set-up without rolls. `told` holds what
-    everyone may know about it, and `move` is None for the set-up. `undone` means that the step was taken back
-    later, `spent` is the time that a clock counted, and `planned` means that a plan made the move.
+    `at` is the step's time in milliseconds since the epoch, or None for a set-up without rolls. `told` has
+    the sentences about the step that everyone may read, and `move` is None for the set-up. `undone` means
+    that the step was taken back later, `spent` is the time that a clock counted, and `planned` means that a
+    plan made the move.
     """
 
     number: int
@@ -52,7 +53,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The steps of a match. `standing` holds the matches that take-backs return to, with step numbers."""
+    """The steps of a match, and the matches to which a take-back can return (`standing`).
+
+    These are the opening, and the match after each event that has not been taken back, each with the number
+    of its step.
+    """
 
     steps: tuple[Step, ...]
     standing: tuple[tuple[Match, int], ...]
@@ -72,7 +77,7 @@ class History:
         return self.steps[min(number, self.last)]
 
     def cut(self, first: int, last: int) -> tuple[Match, list[int]]:
-        """Return the match after step `last`, and each position's step number from step `first` on."""
+        """Return the match after step `last`, and the step number of each position from step `first` on."""
         numbers: list[int] = []
         for step in self.steps[: last + 1]:
             happened = len(step.match.events)
@@ -138,7 +143,10 @@ def _set_up(stored: StoredTable) -> History:
 
 
 def _moved(before: Match, after: Match) -> Move:
-    """Return what the latest event did, in words that reveal no secret, even one that is known by now."""
+    """Describe the event that leads from `before` to `after`.
+
+    A move that was handed in secretly is not revealed, even if everyone knows it by now.
+    """
     event = after.events[-1]
     if isinstance(event, Played):
         seat = Seat(event.seat)

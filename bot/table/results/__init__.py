@@ -1,1 +1,1 @@
-"""Statistics of finished games and decisions. Pure functions."""
+"""Statistics about finished games and about the decisions in games. Pure functions."""

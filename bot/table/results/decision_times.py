@@ -1,8 +1,8 @@
 """The time that people take per decision, defined in one place for tables and servers alike. Pure functions.
 
-A decision's time is what a clock counted, or otherwise the time since the event before it. Left out are
-rolls, resignations, moves by computers, stand-ins, opening moves that are handed in secretly and, if there is
-no clock, decisions during which the game was parked or paused.
+A decision's time is what a clock counted or, if no clock did, the time since the previous event. Rolls,
+resignations, moves by computers, stand-ins and opening moves handed in secretly are left out. So are
+decisions that no clock counted if the game was parked or paused in the meantime.
 """
 
 from __future__ import annotations
@@ -30,7 +30,11 @@ MAX_ROLLS = 20  # before the first move of a match
 
 
 class Entry(NamedTuple):
-    """An event of a match that was not taken back. `by_bot` says that no person decided it. Times are ms."""
+    """An event of a match. Events that were taken back have no entry.
+
+    `by_bot` says that no person made the decision. `at` is in ms since the epoch. `counted_ms` is the time
+    that a clock counted, or None if no clock did.
+    """
 
     at: int
     is_move: bool
@@ -41,10 +45,10 @@ class Entry(NamedTuple):
 def decision_times(
     entries: Sequence[Entry], standing: Iterable[tuple[str, int]] = (), secretly: int = 0, since: int = 0
 ) -> Iterator[int]:
-    """Yield how long each decision took, in milliseconds, leaving out those made before `since`.
+    """Yield how long each decision took (ms), leaving out decisions made before the time `since` (ms).
 
-    `standing` are the kinds and times of table events that stop or resume play, in order. `secretly` is how
-    many of the first moves were handed in secretly.
+    `standing` has the kinds and times of the table events that stop or resume play, in order. `secretly` is
+    how many of the first moves were handed in secretly.
     """
     still, moves = _times_of_standing(standing), 0
     for number, entry in enumerate(entries):
@@ -60,7 +64,7 @@ def decision_times(
 
 
 def pace(times: Sequence[int], enough: int) -> int | None:
-    """Return the median of `times` (ms), limited as in `within`, or None if there are fewer than `enough`."""
+    """Return the median of `times` (ms), limited by `within`. None if there are fewer than `enough` times."""
     return within(round(median(times))) if len(times) >= enough else None
 
 
@@ -70,7 +74,7 @@ def within(milliseconds: int) -> int:
 
 
 def handed_in_secretly(game_id: str, options: Mapping[str, str | int], seats: int) -> int:
-    """Return the number of secret moves that a match begins with."""
+    """Return how many secret moves a match starts with, or 0 if the rules no longer have its `options`."""
     return _handed_in(game_id, tuple(sorted(options.items())), seats)
 
 
@@ -88,7 +92,7 @@ def _handed_in(game_id: str, options: tuple[tuple[str, str | int], ...], seats: 
 
 
 def _times_of_standing(events: Iterable[tuple[str, int]]) -> list[tuple[int, int]]:
-    """Return the spans during which a game was parked or paused."""
+    """Return the spans (start, end) during which a game was parked or paused. FOREVER ends an open span."""
     begun: dict[str, int] = {}
     found = []
     for kind, at in events:

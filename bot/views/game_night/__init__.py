@@ -1,1 +1,1 @@
-"""Game nights in words: a table's end time, and announcements."""
+"""Game nights in words: the end time of a table, and announcements."""

@@ -1,4 +1,4 @@
-"""Public announcements about tables that end with an event: one message for all of a channel's tables."""
+"""Public announcements about games that end with an event. One message covers all such games in a channel."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ PARKED_GAME = _("{number}. **{game}** {players} {link}")
 
 
 class Linked(NamedTuple):
-    """A table with a link: the URL of its latest post, or a mention of its channel if it has none."""
+    """A table with a link: the URL of the table's latest post or, without a post, its channel's mention."""
 
     table: Table
     link: str
 
 
 def moved_message(event: str, time: int, tables: Sequence[Linked]) -> Message:
-    """Return the announcement that an event was moved, and that its games now end at `time`, in ms."""
+    """Return the announcement that an event has been moved and that its games now end at `time` (ms)."""
     return _message(MOVED, ALL_MOVED, event, tables, time=time // 1000)
 
 
@@ -77,7 +77,7 @@ def gone_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def last_round_message(event: str) -> Message:
-    """Return a silent announcement that several games in a channel are coming to their last rounds."""
+    """Return a silent announcement that several games in a channel are going into their last rounds."""
     return Message((text(LAST_ROUNDS, event=Written(event)),), silent=True)
 
 
@@ -87,7 +87,7 @@ def time_up_message(event: str) -> Message:
 
 
 def parked_message(event: str, tables: Sequence[Linked]) -> Message:
-    """Return a silent list of an upcoming event's parked games, with buttons to resume them."""
+    """Return a silent message that lists an upcoming event's parked games, with buttons to resume them."""
     lines, buttons = [], []
     for number, (table, link) in enumerate(tables[:MAX_LISTED], 1):
         game, players = title_of(table), tuple(map(written_name, names_of(table)))
@@ -99,7 +99,10 @@ def parked_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def call_message(event: str, tables: Sequence[Table]) -> Message:
-    """Return a message that calls all players at `tables`. It notifies up to 50 and names up to ten more."""
+    """Return a message that tells everyone who is playing at `tables` that an event is starting.
+
+    The message notifies up to 50 people and names up to ten more.
+    """
     players: dict[int, str] = {}
     for table in tables:
         active = table.match.active if table.match is not None else ()

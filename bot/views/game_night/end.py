@@ -1,4 +1,4 @@
-"""A table's end time in words: when it is, what happens then, the last round, and whether a game fits."""
+"""A table's end time in words: when it is, what happens then, the last round, and whether a game fits in."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ REMOVE = _("Remove end time")
 
 
 def end_lines(table: Table) -> tuple[Text, ...]:
-    """Return a lobby's lines about its end time. Empty if it has none."""
+    """Return a lobby's lines about the table's end time. Empty if there is no end time."""
     if table.end is None:
         return ()
     return (
@@ -82,7 +82,10 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
 
 
 def board_end_lines(table: Table, now: int) -> tuple[Text, ...]:
-    """Return a board's lines about its end time and last round at `now` (ms). Empty if the game is parked."""
+    """Return a board's lines about the end time and the last round, as of the time `now` (ms).
+
+    The result is empty if there is no end time, or while the game is parked.
+    """
     if table.end is None or not is_played(table):
         return ()
     if now >= table.end.until and is_last_round(table):
@@ -137,7 +140,10 @@ def fits_text(
     left: int,
     paces: Mapping[str, int] = AS_MEASURED,
 ) -> Text | None:
-    """Return a text on whether a game fits into `left` ms. None if unknown. `paces` are as in `length_of`."""
+    """Return a text on whether a game fits into `left` ms, or None if the game's length is unknown.
+
+    `paces` are a server's seconds per decision, by game id.
+    """
     length = length_of(game_id, options, players, paces)
     if length is None:
         return None
@@ -158,7 +164,10 @@ def _minutes_of(length: Length) -> tuple[int, int]:
 
 
 def _tallies(table: Table) -> tuple[Tally, ...]:
-    """Return the tallies of a table's match or, in a lobby, of the opening position, if there is one yet."""
+    """Return the tallies that would count if a table's match ended now.
+
+    In a lobby, these are the tallies of the opening position, or none if the options allow no such position.
+    """
     match, seats = table.match, max(len(table.players), GAMES[table.game_id].seats.start)
     with suppress(TableError):
         match = match or Match.open(table.game_id, seats=seats, options=table.options)

@@ -1,4 +1,4 @@
-"""Building a Conversion move step by step: a die, a square, and perhaps dice to leave unconverted."""
+"""Building a Conversion move step by step: a die, a square, and perhaps dice to leave unchanged."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import GRID, PLACEMENT, Move, State, convertible, owner
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Return the mover's task, which is to place a die."""
+    """Return the task of the seat to move: to place one of its dice, or its last die."""
     (seat,) = seats
     left = len(state.hands[seat] or ())
     return text(
@@ -19,7 +19,10 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if no step follows."""
+    """Return the next step in building a move, given the `tokens` of the choices made so far.
+
+    Raises InvalidMove if no step follows.
+    """
     hand = sorted(set(state.hands[seat] or ()))
     match tokens:
         case ():
@@ -44,7 +47,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in full: the die, its square, and the dice that it converts and raises."""
+    """Return a move in full: the die and its square, and the dice that it converts and raises, if any."""
     deed = text("Put your {die} on {square}", die=Sign(move.value, seat), square=GRID.names[move.square])
     taken: dict[int, list[int]] = {}
     for square in sorted({*convertible(state, seat, move.value, move.square)} - {*move.spared}):
@@ -56,13 +59,13 @@ def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe how many dice a move raises and converts. Returns None if it does neither."""
+    """Describe how many dice a move raises and converts. Returns None if the move does neither."""
     conversions = len(convertible(state, seat, move.value, move.square)) - len(move.spared)
     return _effect(state, seat, move.square, conversions)
 
 
 def _choose_square(state: State, seat: int, die: int) -> Step:
-    """Ask which square a die goes to, showing the effect of each candidate."""
+    """Ask on which open square to place a die, showing the effect of each choice."""
     candidates = []
     for square, cell in enumerate(state.board):
         if not cell:
@@ -79,8 +82,8 @@ def _choose_square(state: State, seat: int, die: int) -> Step:
 def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | None:
     """Describe the effect of placing a die on `square`, given the number of `conversions`.
 
-    A conversion gains ten times as much as a raised die. Returns None if the placed die neither converts nor
-    raises a die.
+    The gain is 10 for each conversion and 1 for each raised die. Returns None if the placed die neither
+    converts nor raises a die.
     """
     raised = len(_raised(state, seat, square))
     told = _counted(conversions, raised)
@@ -88,13 +91,13 @@ def _effect(state: State, seat: int, square: int, conversions: int) -> Effect | 
 
 
 def _raised(state: State, seat: int, square: int) -> list[int]:
-    """List the squares around `square` whose dice a seat raises by placing a die there."""
+    """List the squares around `square` whose dice a seat raises by placing a die on `square`."""
     board = state.board
     return [each for each in GRID.all8[square] if owner(board[each]) == seat and board[each] & 7 < 6]
 
 
 def _counted(taken: int, raised: int) -> Text | None:
-    """Say how many dice a placed die converts and raises. Returns None if there are none."""
+    """Say that a placed die converts `taken` dice and raises `raised` dice. Returns None if both are 0."""
     if raised and taken:
         both = plural(
             "converts {taken} die, raises {raised}", "converts {taken} dice, raises {raised}", by="taken"
@@ -107,7 +110,7 @@ def _counted(taken: int, raised: int) -> Text | None:
 
 
 def _told(taken: Text | None, raised: Text | None) -> Text | None:
-    """Say which dice a placed die converts and raises. Returns None if there are none."""
+    """Say which dice a placed die converts and raises. Returns None if both `taken` and `raised` are None."""
     if raised and taken:
         return text("converts {taken}, raises {raised}", raised=raised, taken=taken)
     if raised:
@@ -116,7 +119,10 @@ def _told(taken: Text | None, raised: Text | None) -> Text | None:
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:
-    """Ask which further dice to leave unconverted, offering only dice after those chosen so far."""
+    """Ask which die to leave unconverted next, or whether to convert the rest.
+
+    Only dice on squares after those in `move.spared` are offered.
+    """
     after = max(move.spared, default=-1)
     convertibles = convertible(state, seat, move.value, move.square)
     candidates = [

@@ -1,4 +1,4 @@
-"""Sentences about what happened in Conversion."""
+"""Sentences that describe moves and rolls in Conversion."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .state import GRID, HOLE, Move, State, holes_owed
 
 
 def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
-    """Describe a move or a roll in a sentence. Returns None for the roll of any hole but the last."""
+    """Describe a move or a roll in a sentence. Returns None for the roll of any hole except the last."""
     if isinstance(event, Rolled):
         return _narrate_roll(before, event, after)
     return _narrate_play(before, event, read_move(event.move), after)
 
 
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
-    """Describe where a die was placed and what that did to its neighbours."""
+    """Describe where a die was placed and how the dice around it changed."""
     changed: dict[tuple[int, int, int], list[str]] = {}
     for square in GRID.all8[move.square]:
         old, new = before.board[square], after.board[square]
@@ -35,7 +35,10 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
-    """Describe the roll of a hand or, after the last hole has been rolled, of all holes together."""
+    """Describe the roll of a hand or, once the last hole has been rolled, name all holes.
+
+    Returns None if more holes have to be rolled.
+    """
     if not holes_owed(before):
         assert before.turn is not None, "a finished game awaits no roll"
         faces = "-".join(map(str, sorted(event.faces)))
@@ -47,7 +50,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
 
 
 def _narrate_effect(owner: int, taker: int, value: int, squares: list[str]) -> Text:
-    """Describe what happened to one `owner`'s dice on `squares`, all of which now show `value`."""
+    """Say that `taker` raised or converted `owner`'s dice on `squares`, which all show `value` now."""
     names, count = listed(squares), len(squares)
     if owner == taker:
         return text("raises {squares} to {value}", squares=names, value=value)

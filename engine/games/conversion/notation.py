@@ -14,7 +14,7 @@ _NAME = re.compile(r"[a-z][0-9]+")
 
 
 def read_move(notation: str) -> Move:
-    """Read a move in any letter case, order and spacing, or raise InvalidMove."""
+    """Read a move, die or square first, in any letter case and spacing, or raise InvalidMove."""
     compact = re.sub(r"\s", "", notation).lower()
     parts = _DIE_FIRST.fullmatch(compact) or _SQUARE_FIRST.fullmatch(compact)
     if not parts:

@@ -47,7 +47,10 @@ def figures(state: State, win: str) -> tuple[Score | None, ...]:
 
 
 def result(state: State) -> Over:
-    """Return the result of a finished game, won by the last active seat or by the best figure."""
+    """Return the result of a finished game.
+
+    If only one seat is active, it has won. Otherwise, the active seats with the best score have won.
+    """
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     if len(active) == 1:
         return Over(tuple(active), "resignation")
@@ -60,7 +63,7 @@ def result(state: State) -> Over:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return the figures of all win conditions, with the chosen condition marked as deciding."""
+    """Return each seat's figures under all win conditions, with the chosen condition marked as deciding."""
     condition = state.setup.options.win
     return tuple(
         Tally(title, figures(state, win), win == condition, win == "wide") for win, title in TITLES.items()

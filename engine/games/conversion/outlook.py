@@ -33,11 +33,11 @@ Table = tuple[tuple[tuple[float, float], ...], ...]  # by value and adjacent ope
 
 @lru_cache
 def _table(others: int, endless: bool, in_pips: bool) -> Table:
-    """Return what a die can be expected to count for, by its value and the number of open squares beside it.
+    """Return a die's expected worth, indexed by its value and by the number of open squares beside it.
 
     Each entry holds the owner's expected lead over each other seat, and the amount that each other seat can
-    expect to gain from the die. `others` is the number of other seats, and `endless` is the option of that
-    name. A die counts its pips if `in_pips`, otherwise 1.
+    expect to gain from the die. `others` is the number of other seats, and `endless` says whether the option
+    of that name is on. A die counts for its pips if `in_pips`, otherwise for 1.
     """
 
     def worth(value: int, room: int) -> tuple[float, float]:
@@ -54,7 +54,10 @@ def _table(others: int, endless: bool, in_pips: bool) -> Table:
 
 @lru_cache
 def _keen_table(others: int) -> Table:
-    """Return a table like `_table`, but in pips and from measured games. Not valid for endless conversion."""
+    """Return a table like that of `_table`, but in pips and with figures from measured games.
+
+    The table is not valid if the `endless` option is on.
+    """
 
     def worth(value: int, room: int) -> tuple[float, float]:
         safety = min(1.0, max(_MIN_SAFETY, _SAFETY[value] - _SAFETY_LOSS * room)) if room else 1.0
@@ -71,9 +74,9 @@ def estimate(state: State) -> Outlook:
 
 
 def keen_estimate(state: State) -> Outlook:
-    """Return each seat's expected share of the win, from 0 to 1, counting its dice in hand.
+    """Return each seat's expected share of the win, from 0 to 1, counting the dice in its hand.
 
-    If the option `endless` is on, or if pips do not decide the game, the shares are those of `estimate`.
+    If the `endless` option is on, or if pips do not decide the game, return the shares of `estimate`.
     """
     options = state.setup.options
     if options.win != "high-score" or options.endless:
@@ -90,7 +93,7 @@ def _playing(state: State) -> list[int]:
 
 
 def _strengths(state: State) -> list[float]:
-    """Return each seat's strength: its expected figure in units of how much the game may still change it."""
+    """Return each seat's strength: its expected figure, divided by how much figures may still change."""
     win, left = state.setup.options.win, state.board.count(OPEN)
     if win == "high-score":
         return _in_units(_plainly(state, in_pips=True), 2.0 + 0.6 * left)
@@ -112,7 +115,7 @@ def _plainly(state: State, in_pips: bool) -> list[float]:
 
 
 def _expected(state: State, table: Table) -> list[float]:
-    """Return the pips or dice that each seat can expect from the dice on the board, going by `table`."""
+    """Return the pips or dice that each seat can expect from the dice on the board, according to `table`."""
     seats, board = state.setup.seats, state.board
     open_squares = int.from_bytes(board.translate(_IS_OPEN), "little")
     expected, drift = [0.0] * seats, 0.0

@@ -1,4 +1,4 @@
-"""Reading and writing a position of Conversion as a line of text."""
+"""Reading and writing Conversion positions as lines of text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CELL = re.compile(r"\.|#|([A-H])([1-6])")
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line. Its field `left=` lists the seats that have left, if any."""
+    """Return a state's position line. The `left=` field, if present, lists the seats that have left."""
     hands = ",".join(SEAT_LETTERS[seat] + _write_hand(hand) for seat, hand in enumerate(state.hands))
     turn = "-" if state.turn is None else "*" if holes_owed(state) else SEAT_LETTERS[state.turn]
     line = f"{GRID.rows(lambda square: _write_cell(state.board[square]))} {hands} {turn}"
@@ -25,7 +25,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition."""
+    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid."""
     (rows, hands, turn), extra = fields_of(line, 3, ("left", "settled"))
     if extra.get("settled", "yes") != "yes":
         raise InvalidPosition("The field `settled` must be `yes` or left out.")
@@ -87,7 +87,7 @@ def _read_turn(letter: str, setup: Setup, left: frozenset[int]) -> int | None:
 
 
 def _check(state: State, turn: str) -> None:
-    """Raise InvalidPosition if no game can reach this position, or if the field `turn` does not fit it."""
+    """Raise InvalidPosition if no game can reach `state`, or if the `turn` field does not fit the state."""
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     over = state.settled or len(active) < 2 or OPEN not in state.board
     if not active or over != (state.turn is None):

@@ -1,4 +1,4 @@
-"""The board of Conversion: options, moves, states, and what a placed die does to its neighbours."""
+"""Options, moves and states of Conversion, and the effects of a placed die on its neighbours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPEN, HOLE = 0, 255  # cells of a board; any other cell is 8 x seat + value
 
 @dataclass(frozen=True)
 class Options:
-    """Conversion's options, in the order of its rules page."""
+    """The options of Conversion, in the same order as on the rules page."""
 
     win: str = option(
         "high-score",
@@ -68,7 +68,10 @@ class Options:
 
 
 class Move(NamedTuple):
-    """A move: put a die of `value` on `square`, and leave the dice on `spared` (ascending) unconverted."""
+    """A move: put a die of `value` on `square`, and leave the dice on the squares in `spared` unconverted.
+
+    `spared` is in ascending order.
+    """
 
     value: int
     square: int
@@ -86,10 +89,11 @@ MOVES = tuple(tuple(Move(value, square) for square in range(len(GRID))) for valu
 
 
 class State(NamedTuple):
-    """The board (one byte per square), the hands (ascending; None: not yet rolled), and whose turn it is.
+    """The board, the hands, and whose turn it is.
 
-    `turn` is None when the game is over. `left` holds the seats that resigned. `settled` means that the
-    players agreed to end the game.
+    `board` has one byte per square. `hands` has each seat's dice in ascending order, or None if they have not
+    been rolled yet. `turn` is None when the game is over. `left` holds the seats that have resigned.
+    `settled` means that the players have agreed to end the game.
     """
 
     setup: Setup
@@ -116,12 +120,12 @@ def _converts(state: State, weaker: int, value: int) -> bool:
 
 
 def converted(state: State, weaker: int, value: int) -> int:
-    """Return the value that an enemy die of value `weaker` gets when a die of `value` converts it."""
+    """Return the value that an enemy die of value `weaker` takes on when a die of `value` converts it."""
     return value if state.setup.options.endless else weaker + 1
 
 
 def convertible(state: State, seat: int, value: int, square: int) -> tuple[int, ...]:
-    """List the squares, ascending, whose dice a seat's die of `value` on `square` would convert."""
+    """List, in ascending order, the squares whose dice a seat's die of `value` on `square` would convert."""
     board = state.board
     return tuple(
         each

@@ -26,7 +26,11 @@ def _task(state: State) -> Text:
 
 
 def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None:
-    """Return () if few squares are left and the move is greedy, modest or quiet (`kind`), otherwise None."""
+    """Return () if 3 to 5 squares are open and the move is of the given `kind`, otherwise None.
+
+    A "greedy" move converts as many dice as possible, a "modest" move converts fewer, and a "quiet" move
+    converts none.
+    """
     most = max(
         len(convertible(state, seat, value, square))
         for value in state.hands[seat] or ()
@@ -39,7 +43,11 @@ def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if a right move changes the lead far more right away than moves to other squares do."""
+    """Return False if one of the `right` moves is obvious.
+
+    A move is obvious if it immediately changes the lead by at least `_FAR` pips more than every move to a
+    square that no right move uses.
+    """
     swings = {
         (value, square): value + sum(2 * (state.board[each] & 7) + 1 for each in prey)
         for value in state.hands[seat] or ()

@@ -14,11 +14,12 @@ MIN_TO_MERGE = 3
 
 
 class Survey(NamedTuple):
-    """A formation as one seat sees it: `dice` are the seat's own.
+    """A formation as one seat sees it.
 
-    The sets of cells are the whole `frame`, those with a die (`occupied`), those with a die of the seat
-    (`own`), and the open cells around the formation (`outside`). `barred` is the set of shapes that a move
-    must not lead to (empty at tables without such a rule).
+    `dice` are the seat's own dice. The next four fields are sets of cells: `frame` is the box around the
+    formation with a margin of one cell, `occupied` are the cells with a die, `own` are the cells with one of
+    the seat's dice, and `outside` are the open cells around the formation. `barred` is the set of shapes that
+    moving a die must not lead to. It is empty if the table's options allow all shapes.
     """
 
     dice: Formation
@@ -30,7 +31,7 @@ class Survey(NamedTuple):
 
 
 def survey(state: State, seat: int) -> Survey:
-    """Return a state's formation as a seat sees it."""
+    """Return a seat's survey of the formation."""
     occupied = own = 0
     for square, owner, _ in state.formation:
         occupied |= 1 << square
@@ -55,7 +56,7 @@ def actions(state: State, seat: int) -> Iterator[Move]:
 
 
 def places(view: Survey) -> Cells:
-    """Return the outside cells where the seat may add a die: beside its dice, but not beside an enemy die."""
+    """Return the outside cells where the seat may add a die: beside its dice, but not beside enemy dice."""
     return beside(view.own) & ~beside(view.occupied ^ view.own) & view.outside
 
 
@@ -80,7 +81,10 @@ def ends(state: State, view: Survey, die: Die) -> Cells:
 
 
 def reachable(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells, other than its own, that a die can reach in exactly as many steps as its value."""
+    """Return the cells that a die can reach in exactly as many steps as its value.
+
+    The die's own cell is left out.
+    """
     if state.setup.options.backtrack == "allowed":
         cells = reach(die.square, die.value, ways(view, die.square))
         return cells & ~(1 << die.square)
@@ -91,7 +95,7 @@ def reachable(state: State, view: Survey, die: Die) -> Cells:
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Return the squares that a die visits in a legal move, without repeats if possible."""
+    """Return the squares that a die visits in a legal move, in order and without repeats if possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))
@@ -110,7 +114,7 @@ def is_open(view: Survey, square: int) -> bool:
 
 
 def shape_after(formation: Formation, die: Die, target: int) -> Shape:
-    """Return the formation's shape after a die has moved to the square `target`."""
+    """Return the formation's shape after `die` has moved to the square `target`."""
     rest = [each for each in formation if each is not die]
     return shape_of(tuple(sorted((*rest, die._replace(square=target)))))
 

@@ -29,7 +29,7 @@ RIM: Cells = block(26, 26) ^ block(24, 24) << RIGHT + UP
 
 
 def squares_of(cells: Cells) -> Iterator[int]:
-    """List the squares of a set, ascending."""
+    """List the squares of a set in ascending order."""
     while cells:
         lowest = cells & -cells
         yield lowest.bit_length() - 1
@@ -47,12 +47,12 @@ def beside(cells: Cells) -> Cells:
 
 
 def outside_of(frame: Cells, occupied: Cells) -> Cells:
-    """Return the open cells of a frame around `occupied`: those connected to its lower left cell."""
+    """Return the cells outside `occupied`: the open cells connected to the frame's lower left cell."""
     return joined(frame & -frame, frame ^ occupied)
 
 
 def joined(start: Cells, within: Cells) -> Cells:
-    """Return the squares of `within` that are connected by sides to squares of `start`."""
+    """Return the squares in `within` that are connected by their sides to squares in `start`."""
     group = start & within
     while True:
         grown = group | beside(group) & within

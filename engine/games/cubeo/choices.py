@@ -27,7 +27,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def letter_of(place: int) -> str:
-    """Return the letter of candidate `place` (from 0): A to Z, then AA, AB and so on."""
+    """Return the letter of the candidate at `place` (counted from 0): A to Z, then AA, AB and so on."""
     first, last = divmod(place, len(LETTERS))
     return (LETTERS[first - 1] if first else "") + LETTERS[last]
 
@@ -41,7 +41,10 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if no step follows."""
+    """Return the next step in building a move, given the `tokens` of the choices made so far.
+
+    Raises InvalidMove if no step follows.
+    """
     view = survey(state, seat)
     step = None
     match tokens:
@@ -57,7 +60,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Return an action in a few words: the die that it adds, moves or merges, and where."""
+    """Return an action in a few words: its die or dice, its squares, and the sum that a merge makes."""
     target = NAMES[move.target]
     if move.kind == "add":
         return Brief(text("Add a die on {square}", square=target), None, target)
@@ -73,7 +76,10 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return an action in full: the die that it adds, moves or merges, and the sum that a merge makes."""
+    """Return an action in full: its die or dice, its squares, and the sum that a merge makes.
+
+    The sum is None for any other action.
+    """
     die, other = (die_on(state.formation, each) for each in (move.source, move.target))
     if die is None:
         return brief(state, move).deed, None
@@ -110,7 +116,7 @@ def _ask_die(state: State, seat: int, view: Survey) -> Step:
 
 
 def _possible(state: State, seat: int, view: Survey) -> dict[Kind, bool]:
-    """Return, for each kind of action, whether it is possible for the seat."""
+    """Return, for each kind of action, whether the seat can take an action of that kind."""
     return {
         "add": bool(pool(state, seat) and places(view)),
         "move": any(_ends(state, view, die) for die in view.dice),
@@ -128,7 +134,7 @@ def _ask_place(state: State, seat: int, view: Survey) -> Step:
 
 
 def _dice(state: State, view: Survey) -> Iterator[Choice]:
-    """Yield the dice on the table that can move or merge, each with its best merge."""
+    """Yield the dice on the table that can move or merge, each with its best merge, if any."""
     for die in view.dice:
         if _ends(state, view, die) | _partners(view, die):
             name = NAMES[die.square]
@@ -161,24 +167,24 @@ def _ask_target(state: State, view: Survey, name: str) -> Step | None:
 
 
 def _ends(state: State, view: Survey, die: Die) -> Cells:
-    """Return the squares where a die can end a move."""
+    """Return the squares where a die can end a move: none if the die is pinned."""
     return 0 if is_pinned(view, die.square) else ends(state, view, die)
 
 
 def _partners(view: Survey, die: Die) -> Cells:
-    """Return the squares of the dice that a die can be merged into."""
+    """Return the squares of the dice that a die can be merged into: none if the die is pinned."""
     return 0 if is_pinned(view, die.square) else partners(view, die.square)
 
 
 def _empty(state: State, place: int, die: Die, move: Move) -> Choice:
-    """Return an empty square as candidate `place`, with its letter."""
+    """Return a move's empty target square as a choice, labelled with the letter for `place`."""
     name = NAMES[move.target]
     label = text("{letter}: {what}", letter=letter_of(place), what=name)
     return Choice(name, label, None, (name,), str(move), gain=_sum_next(state, die, move.target) - _QUIET)
 
 
 def _taken(state: State, die: Die, move: Move) -> Choice:
-    """Return the square of a die to merge into as a candidate that shows the sum."""
+    """Return a merge's target square as a choice that shows the sum."""
     name, total = NAMES[move.target], _merged(state, move)
     template = _("becomes {sum} and wins") if _wins(state, total) else _("becomes {sum}")
     detail = text(template, sum=Sign(total, die.seat))
@@ -186,7 +192,10 @@ def _taken(state: State, die: Die, move: Move) -> Choice:
 
 
 def _sum_next(state: State, die: Die, square: int) -> int:
-    """Return the highest sum that a die on a square would make with a die of its seat beside it, or 0."""
+    """Return the highest sum that `die`, placed on `square`, would make with an adjacent die of its seat.
+
+    Returns 0 if no such die is adjacent.
+    """
     near = beside(1 << square)
     mine = (each for each in state.formation if each.seat == die.seat and each.square != die.square)
     return max((die.value + each.value for each in mine if near >> each.square & 1), default=0)

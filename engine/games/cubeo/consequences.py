@@ -9,7 +9,7 @@ from .state import Move, Past, State
 
 
 def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
-    """Return the dice after a legal action, unsorted, not yet moved to the middle if one is on the rim."""
+    """Return the dice after a legal action, unsorted and before any shift from the rim to the middle."""
     die = die_on(formation, move.source)
     target = die_on(formation, move.target)
     rest = tuple(each for each in formation if each not in (die, target))
@@ -21,7 +21,7 @@ def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Return the number that a legal action adds to the squares of all dice: 0 unless one ends on the rim."""
+    """Return the number that a legal action adds to all dice's squares: 0 unless a die ends on the rim."""
     return overhang(dice_after(formation, seat, move))
 
 

@@ -1,4 +1,7 @@
-"""The formation: the dice on the table and where they lie. If one reaches the rim, all move to the middle."""
+"""The formation: the dice on the table and where they lie.
+
+If a die reaches the rim, the whole formation moves to the middle.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from .cells import FIELD, NAMES, RIGHT, RIM, UP, Cells, beside, block
 
 
 class Die(NamedTuple):
-    """A die on the table: its square (a number on the field), the seat that owns it, and its value."""
+    """A die on the table: the number of its square on the field, the seat that owns it, and its value."""
 
     square: int
     seat: int
@@ -16,7 +19,7 @@ class Die(NamedTuple):
 
 
 class Box(NamedTuple):
-    """The smallest box around dice: its lowest file and rank, counted from 0, and its size."""
+    """The smallest box around dice: its lowest file and rank (from 0), and its size in files and ranks."""
 
     file: int
     rank: int
@@ -31,14 +34,14 @@ OPENING: Formation = (Die(FIELD.parse("m13"), 0, 1), Die(FIELD.parse("n13"), 1, 
 
 
 def box_of(dice: Formation) -> Box:
-    """Return the smallest box around dice, which can be in any order."""
+    """Return the smallest box around `dice`, which can be in any order."""
     ranks = [square % RIGHT for square, _, _ in dice]
     file, rank = min(dice)[0] // RIGHT, min(ranks)
     return Box(file, rank, max(dice)[0] // RIGHT - file + 1, max(ranks) - rank + 1)
 
 
 def middle(files: int, ranks: int) -> int:
-    """Return the lower left square of a box of this size in the table's middle (rules: Writing moves)."""
+    """Return the lower left square of a box in the table's middle, given its size (rules: Writing moves)."""
     return (RIGHT // 2 - (files + 1) // 2) * RIGHT + (RIGHT // 2 - (ranks + 1) // 2) * UP
 
 
@@ -54,7 +57,7 @@ def overhang(dice: Formation) -> int:
 
 
 def settled(dice: Formation) -> Formation:
-    """Return dice (in any order) as a formation, moved to the middle if a die is on the rim."""
+    """Return `dice`, given in any order, as a formation, moved to the middle if a die is on the rim."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])
@@ -62,9 +65,9 @@ def settled(dice: Formation) -> Formation:
 
 
 def shape_of(formation: Formation) -> Shape:
-    """Return a formation without its place, so that formations that differ only by a shift are equal.
+    """Return a formation's shape, which is equal for formations that differ only by a shift.
 
-    A shape gives each die's square number relative to the first die's.
+    A shape lists the dice, with each square number relative to that of the first die.
     """
     first = formation[0][0]
     return tuple([(square - first, seat, value) for square, seat, value in formation])
@@ -87,7 +90,7 @@ def dice_of(formation: Formation, seat: int) -> Formation:
 
 
 def neighbour(formation: Formation, square: int, seat: int) -> str | None:
-    """Return the name of a square beside `square` with a die of `seat`, or None if there is none."""
+    """Return the name of a square beside `square` that has a die of `seat`, or None if there is none."""
     cells = beside(1 << square)
     return next((NAMES[die.square] for die in dice_of(formation, seat) if cells >> die.square & 1), None)
 

@@ -1,4 +1,7 @@
-"""Sentences about what happened in Cubeo. They name squares as in the picture after the action."""
+"""Sentences that describe actions in Cubeo.
+
+Squares have the names that they have in the picture after the action.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def _action(before: State, seat: int, move: Move, shift: int) -> Text:
 
 
 def _renaming(move: Move, shift: int) -> Text | None:
-    """Say that all squares have new names, with the target as an example. Returns None if they keep them."""
+    """Say that all squares have new names, and give one as an example. Returns None if the names stay."""
     if not shift:
         return None
     old, new = NAMES[move.target], NAMES[move.target + shift]

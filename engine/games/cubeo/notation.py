@@ -14,7 +14,7 @@ _FROM_TO = re.compile(rf"{_SQUARE}(>|-?>|-|→|\+)?{_SQUARE}")
 
 
 def read_move(notation: str) -> Move:
-    """Read a move, or raise InvalidMove."""
+    """Read a move in any letter case and spacing, or raise InvalidMove."""
     compact = re.sub(r"\s", "", notation).lower()
     added = _ADD.fullmatch(compact)
     if added:

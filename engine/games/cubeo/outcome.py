@@ -24,7 +24,10 @@ def winner(formation: Formation, size: int) -> int | None:
 
 
 def judged(state: State) -> State:
-    """Return the state, ended if it is a draw by repetition or the seat to move has no legal action."""
+    """Return the state, with the game over if it is drawn by repetition or the seat to move is blocked.
+
+    A seat without a legal action is blocked and loses.
+    """
     seat = state.turn
     assert seat is not None, "a running game is judged"
     if state.setup.options.repetition == "draw" and occurrences(state) >= THIRD:

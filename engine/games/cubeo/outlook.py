@@ -47,7 +47,7 @@ def _strength(formation: Formation, seat: int) -> float:
 
 
 def _threats(formation: Formation, size: int) -> tuple[int, int]:
-    """Return, for each seat, the number of its dice that can merge into a neighbour to win."""
+    """Return, for each seat, how many merges of its dice would win."""
     pairs = _pairs(formation, size)
     if not pairs:
         return 0, 0

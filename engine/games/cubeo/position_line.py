@@ -1,10 +1,10 @@
 """The position line of Cubeo, with the moves needed to recognise repetition.
 
-An example is `A1B1 m13 A`: the smallest box around the dice, its lower left square, the turn. If the square
-is left out, the box is in the middle of the table. If dice have moved since the last die was added or merged,
-`from=` gives the box and its square before the first of these moves, and `moves=` the moves, as in
-`A1/B1 n13 B from=A1B1,m13 moves=m13>n14`. A finished game has `end=` with the reason and, if someone won,
-`winner=`. A winning merge shows in the formation itself.
+An example is `A1B1 m13 A`: the smallest box around the dice, its lower left square, and the turn. If the
+square is left out, the box is in the middle of the table. If dice have moved since the last die was added or
+merged, `from=` gives the box and its square before the first of these moves, and `moves=` lists the moves, as
+in `A1/B1 n13 B from=A1B1,m13 moves=m13>n14`. A finished game has `end=` with the reason and, if it was won,
+`winner=`. Neither field appears after a winning merge, which shows in the formation itself.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def write_position(state: State) -> str:
 def write_formation(formation: Formation) -> tuple[str, str]:
     """Return the rows of the smallest box around the dice, and the name of its lower left square.
 
-    The top row comes first, and there is a `/` between rows.
+    The top row comes first, and `/` separates the rows.
     """
     file, rank, files, ranks = box_of(formation)
     cells = {die.square: f"{SEAT_LETTERS[die.seat]}{die.value:X}" for die in formation}
@@ -59,7 +59,10 @@ def write_formation(formation: Formation) -> tuple[str, str]:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. If the seat to move is blocked, it has lost."""
+    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid.
+
+    If the seat to move is blocked, it has lost.
+    """
     remembers = setup.options.repetition != "none"
     keys = ("from", "moves") if remembers else ()
     (rows, *corner, turn), extra = fields_of(line, 3 if _CORNER.match(line) else 2, (*keys, "end", "winner"))
@@ -75,7 +78,8 @@ def read_position(setup: Setup, line: str) -> State:
 def read_formation(rows: str, size: int, corner: str = "") -> Formation:
     """Read the rows of a formation of dice with `size` sides, or raise InvalidPosition.
 
-    `corner` is the name of its lower left square, or empty if the formation is in the middle of the table.
+    `corner` is the name of the formation's lower left square, or empty if the formation is in the middle of
+    the table.
     """
     lines = rows.split("/")
     if len(lines) > 2 * size:
@@ -94,7 +98,10 @@ def read_formation(rows: str, size: int, corner: str = "") -> Formation:
 
 
 def _corner(name: str, files: int, ranks: int) -> int:
-    """Return a box's lower left square, called `name` ("": in the middle), or raise InvalidPosition."""
+    """Return the lower left square of a box from its `name`, or raise InvalidPosition.
+
+    An empty `name` stands for a box in the middle of the table.
+    """
     if not name:
         return middle(files, ranks)
     file, rank = FIELD.file_rank(NAMES.index(name)) if name in NAMES else (0, 0)
@@ -116,7 +123,7 @@ def _read_row(row: str, start: int, size: int) -> list[Die]:
 
 
 def _check(formation: Formation, size: int) -> None:
-    """Raise InvalidPosition if these dice cannot occur in any game."""
+    """Raise InvalidPosition if no game can have this formation."""
     if not all(1 <= len(dice_of(formation, seat)) <= size for seat in (0, 1)):
         raise InvalidPosition("Each player must have 1 to {size} dice on the table.", size=size)
     occupied = sum(1 << die.square for die in formation)
@@ -128,7 +135,7 @@ def _check(formation: Formation, size: int) -> None:
 
 
 def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
-    """Return how a finished game ended, or raise InvalidPosition."""
+    """Return how a finished game ended, or raise InvalidPosition. `extra` holds the optional fields."""
     merger, reason = winner(formation, setup.options.die_size), extra.get("end")
     if merger is not None and not extra:
         return Over((merger,), "merge")
@@ -142,7 +149,7 @@ def _outcome(setup: Setup, formation: Formation, extra: dict[str, str]) -> Over:
 
 
 def _replayed(state: State, extra: dict[str, str]) -> State:
-    """Replay the moves that led to a state, so that the state knows its past positions.
+    """Return a state with its past positions, found by replaying the moves in `extra`.
 
     Raises InvalidPosition if the moves are impossible or lead to another position.
     """

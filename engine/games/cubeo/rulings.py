@@ -66,7 +66,7 @@ def _on_move(state: State, view: Survey, die: Die, target: int) -> Text | None:
 
 
 def _why_not_there(state: State, view: Survey, die: Die, target: int) -> Text:
-    """Explain why an unpinned die cannot end its move on a square."""
+    """Explain why an unpinned die cannot end its move on the square `target`."""
     square = NAMES[target]
     if target == die.square:
         return text("A die can't end its move where it started.")
@@ -134,5 +134,5 @@ def _pinned(die: Die) -> Text:
 
 
 def _with_squares(why: Text, template: str, possible: Cells) -> Text:
-    """Add the possible squares, if there are any, to the reason `why`, using `template`."""
+    """Return the reason `why`, with the `possible` squares, if any, added by means of `template`."""
     return text(template, why=why, squares=names_of(possible)) if possible else why

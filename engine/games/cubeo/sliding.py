@@ -17,7 +17,7 @@ ANYWHERE: Cells = -1  # all bits
 
 
 def slides(rest: Cells, frame: Cells) -> Slides:
-    """Return the steps of a die around `rest`, the cells of the formation without that die.
+    """Return the steps within `frame` of a die around `rest`, the cells of the formation without that die.
 
     A straight step slides along a wall: on at least one side, the cells beside its start and beside its end
     are both taken. For a step around a corner, exactly one of the two cells in between must be taken: with
@@ -50,7 +50,7 @@ def reach(start: int, steps: int, ways: Slides) -> Cells:
 
 
 def walks(start: int, steps: int, ways: Slides) -> Iterator[Walk]:
-    """List the walks of exactly `steps` steps that visit no square twice."""
+    """List the walks of exactly `steps` steps from `start` that visit no square twice."""
     return _longer((start,), [ANYWHERE] * steps, ways)
 
 

@@ -17,7 +17,7 @@ THIRD = 3  # the third occurrence of a position is a draw
 
 @dataclass(frozen=True)
 class Options:
-    """Cubeo's options, in the order of its rules page."""
+    """The options of Cubeo, in the same order as on the rules page."""
 
     change: str = option(
         "cell",
@@ -56,9 +56,10 @@ class Options:
 
 
 class Move(NamedTuple):
-    """A move: add a die on `target`, move the die on `source` there, or merge it into the die there.
+    """A move, which adds, moves or merges a die.
 
-    Squares have the names from before the move. An added die has no source.
+    An added die goes on `target`, and its `source` is None. Otherwise, the die on `source` goes to the empty
+    square `target` or is merged into the die on `target`. Squares are numbered as before the move.
     """
 
     kind: Kind
@@ -73,19 +74,19 @@ class Move(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A past position, and the move that a die made from there."""
+    """A past formation, and the move of a die that was made from it."""
 
     formation: Formation
     move: Move
 
 
 class State(NamedTuple):
-    """The formation, and whose turn it is. When the game is over, `turn` is None and `outcome` says how.
+    """The formation, and whose turn it is. When the game is over, `turn` is None and `outcome` is the result.
 
     `past` lists the positions that could still recur, oldest first. Only moving a die can repeat a position:
-    adding raises the sum of all values for good, and merging leaves fewer dice than any earlier position
-    with that sum. So `past` is cleared whenever a die is added or merged. It is also empty in finished
-    games, and at tables where repetition does not matter.
+    adding a die raises the sum of all values for good, and merging leaves fewer dice than any earlier
+    position with that sum. So `past` is cleared whenever a die is added or merged. It is also empty in
+    finished games, and at tables where repetition does not matter.
     """
 
     setup: Setup
@@ -102,11 +103,11 @@ def pool(state: State, seat: int) -> int:
 
 
 def occurrences(state: State) -> int:
-    """Return how often the current position has occurred, including now."""
+    """Return the number of times that the current position has occurred, including now."""
     shape = shape_of(state.formation)
     return 1 + sum(shape_of(past.formation) == shape for past in state.past[-2::-2])
 
 
 def left_by_opponent(state: State) -> frozenset[Shape]:
-    """Return the past shapes with the opponent to move: the ones that a move now could repeat."""
+    """Return the shapes of past positions with the opponent to move, which a move now could repeat."""
     return frozenset(shape_of(past.formation) for past in state.past[-1::-2])

@@ -29,13 +29,13 @@ def _hold(_: State, moves: int) -> Text:
 
 
 def _leaves_a_choice(state: State, seat: int, move: Move) -> tuple[()] | None:
-    """Return None if the move is the only possible merge, which is too easy to find, otherwise ()."""
+    """Return (), or None if the move is the only possible merge and therefore too easy to find."""
     merges = sum(each.kind == "merge" for each in actions(state, seat))
     return None if move.kind == "merge" and merges == 1 else ()
 
 
 def _takes_looking(state: State, seat: int, move: Move, *_same: Move) -> bool:
-    """Return False if the move merges the only two touching dice that are enough to win."""
+    """Return False if the move merges the only two adjacent dice whose sum is enough to win."""
     dice = {die.square: die.value for die in dice_of(state.formation, seat)}
     pairs = [(one, other) for one in dice for other in squares_of(beside(1 << one)) if other in dice]
     enough = [pair for pair in pairs if sum(dice[each] for each in pair) > state.setup.options.die_size]

@@ -10,7 +10,10 @@ RANK = 8  # dice of an army side by side
 
 
 def _home(seat: int) -> tuple[int, ...]:
-    """List a seat's home squares in notation order: the front rank from its left, then the back rank."""
+    """List a seat's home squares in the order of the notation.
+
+    The front rank comes first, then the back rank, each from the owner's left.
+    """
     files = range(8) if seat == 0 else range(7, -1, -1)
     return tuple(file * GRID.ranks + rank for rank in ((1, 0), (6, 7))[seat] for file in files)
 
@@ -39,7 +42,7 @@ def draw(roll: Values, pick: Pick) -> Arrangement:
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:
-    """Hide other seats' arrangements from `viewer` (None: a spectator), but not which seats have made one."""
+    """Hide other seats' arrangements from `viewer` (None: a watcher), but not which seats are ready."""
     first, second = (
         HIDDEN if values is not None and seat != viewer else values
         for seat, values in enumerate(opening.placed)
@@ -61,7 +64,7 @@ def roll_army(state: State, opening: Opening, faces: Values) -> State:
 def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
     """Return the state after a seat has arranged its army.
 
-    Once both armies are arranged, the board is shown, except in a view that hides one of them.
+    Once both armies are arranged, the board is shown, except in a view that hides one of the armies.
     """
     first, second = opening.placed
     armies = (values, second) if seat == 0 else (first, values)
@@ -71,7 +74,7 @@ def arrange(state: State, opening: Opening, seat: int, values: Values) -> State:
 
 
 def stand(board: bytes, seat: int, values: Values) -> bytes:
-    """Return the board with a seat's army on its two home ranks. `values` are its dice, in order of place."""
+    """Return the board with a seat's army on its home squares. `values` are the dice in notation order."""
     assert len(values) == ARMY, "an army is complete"
     cells = bytearray(board)
     for square, value in zip(HOME[seat], values):

@@ -35,7 +35,10 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if no step follows."""
+    """Return the next step in building a move, given the `tokens` of the choices made so far.
+
+    Raises InvalidMove if no step follows.
+    """
     if state.opening is not None:
         return _arrange(state.opening.rolls[seat], seat, tokens)
     reach = _reach(state, seat)
@@ -47,7 +50,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Return a move in a few words: the die and its target, or the notation of an arrangement."""
+    """Return a move in a few words: the die, its target and its capture, or an arrangement's notation."""
     if not isinstance(move, Shift):
         return Brief(text("Pass") if move == PASS else text("Hand in {move}", move=str(move)))
     target, brings = GRID.names[move.target], effect(state, move)
@@ -56,7 +59,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in full: the die, its start and its target, and the die that it captures."""
+    """Return a move in full: the die, its start and its target, and the die that it captures, if any."""
     if not isinstance(move, Shift):
         return brief(state, move).deed, None
     square, target = GRID.names[move.source], GRID.names[move.target]
@@ -72,7 +75,7 @@ def effect(state: State, move: Move) -> Effect | None:
 
 
 def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
-    """Return the squares that each movable die can reach, by the name of the die's square."""
+    """Return the squares that each movable die can reach, keyed by the name of the die's own square."""
     straight = state.setup.options.ones == "straight"
     reach = {
         GRID.names[each]: tuple(targets(state.board, each, straight)) for each in dice_of(state.board, seat)
@@ -81,7 +84,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 
 def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to arrange the army. The draft is the first of the `tokens`, or the roll if there are none."""
+    """Ask how to arrange the army. The draft is the first token, or the roll if there are no `tokens`."""
     prompt = text("How do you want to arrange your army?")
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, tokens[0]) if tokens else roll
@@ -127,7 +130,10 @@ def _target(state: State, move: Shift) -> Choice:
 
 
 def _prepared(state: State, move: Shift) -> int:
-    """Rank a move without a capture by the highest die that it could capture next, then by nearness."""
+    """Rank a move without a capture.
+
+    The highest die that it could capture next counts first, then its nearness to an enemy die.
+    """
     board, enemies = bytearray(state.board), dice_of(state.board, 1 - (state.board[move.source] >> 3))
     board[move.source], board[move.target] = 0, board[move.source]
     reached = targets(bytes(board), move.target, state.setup.options.ones == "straight")

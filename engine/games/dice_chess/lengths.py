@@ -1,4 +1,4 @@
-"""How long Dice Chess takes. Every game starts with arranging the armies in secret."""
+"""How long Dice Chess takes, including the time to arrange the armies in secret."""
 
 from __future__ import annotations
 

@@ -12,25 +12,26 @@ STEPS = tuple(GRID.all8 if value == 6 else GRID.orth for value in range(7))
 
 
 class Way(NamedTuple):
-    """The first step of a die that shows 1, and the squares that a second step can reach from there."""
+    """The square of a 1's first step, and the squares that its second step can reach from that square."""
 
     first: int
     seconds: tuple[int, ...]
 
 
 def _ends(cell: int) -> frozenset[int]:
-    """Return the possible contents of a square on which the die in `cell` may end its move.
+    """Return the possible contents of a square on which a die may end its move.
 
-    Such a square is empty or has an enemy die that is not higher.
+    The square must be empty or have an enemy die that is not higher. `cell` is the content of the moving
+    die's own square.
     """
     enemy = 1 - (cell >> 3)
     return frozenset((0, *(8 * enemy + value for value in range(1, (cell & 7) + 1))))
 
 
 def _ways(square: int, straight: bool) -> tuple[Way, ...]:
-    """Return every Way of a 1 on `square`. If `straight`, a 1 may not turn.
+    """Return every `Way` of a 1 on `square`. If `straight`, a 1 may not turn.
 
-    A Way can lead back to `square`, but `targets` leaves it out because the die itself is there.
+    A `Way` can lead back to `square`, but `targets` leaves `square` out because the die itself is there.
     """
     return tuple(
         Way(first, tuple(each for each in GRID.orth[first] if not straight or each - first == first - square))
@@ -43,7 +44,10 @@ _WAYS = tuple(tuple(_ways(square, straight) for square in range(len(GRID))) for 
 
 
 def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
-    """List the squares, ascending, where the die on `square` may end. If `straight`, a 1 may not turn."""
+    """List, in ascending order, the squares where the die on `square` may end its move.
+
+    If `straight`, a 1 may not turn.
+    """
     cell = board[square]
     ends = ENDS[cell]
     if cell & 7 != 1:
@@ -68,7 +72,7 @@ def shifts(board: bytes, seat: int, straight: bool) -> list[Shift]:
 
 
 def can_move(board: bytes, seat: int) -> bool:
-    """Return whether a seat can move a die. Even for a 1, it is enough to check a single step."""
+    """Return whether a seat can move a die. Even for a 1, checking a single step is enough."""
     for square, cell in enumerate(board):
         if cell and cell >> 3 == seat:
             ends = ENDS[cell]
@@ -88,5 +92,5 @@ def pattern(value: int, square: int, straight: bool) -> frozenset[int]:
 
 
 def between(square: int, target: int) -> list[int]:
-    """List the squares, ascending, that a 1 can cross on its way from `square` to `target` in two steps."""
+    """List, in ascending order, the squares that a 1 can cross from `square` to `target` in two steps."""
     return [each for each in GRID.orth[square] if each in GRID.orth[target]]

@@ -1,4 +1,4 @@
-"""Public sentences about what happened in Dice Chess."""
+"""Sentences that describe moves and rolls in Dice Chess without revealing secrets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text:
 
 
 def _narrate_play(before: State, event: Played, move: Move, after: State) -> Text:
-    """Describe a move. For an army, say only that it is arranged, never how."""
+    """Describe a move. For an arrangement, say only that the army is arranged, never how."""
     seat = Seat(event.seat)
     if isinstance(move, Arrangement):
         if after.opening is not None:
@@ -40,7 +40,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
-    """Describe the roll of an army, or the new value of a die that captured."""
+    """Describe the roll of an army, or the new value of a die that has captured."""
     if before.opening is not None:
         seat = Seat(len(before.opening.rolls))
         shown = after.opening is None
@@ -57,10 +57,10 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 
 
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
-    """Add any forced pass that followed to a sentence.
+    """Add to a sentence the forced pass that followed, if any.
 
-    At the sixth turn without a capture, also add that either player can offer to count pips. If the position
-    has come up twice, add what happens the third time.
+    At the sixth turn without a capture, also add that either player can offer to count pips. If the `stall`
+    option is "chase" and the position has come up twice, add what happens the third time.
     """
     first, last = len(before.quiet), len(after.quiet)
     own_turns = 0 if before.reroll is not None else 1

@@ -59,5 +59,5 @@ def _read_arrangement(digits: str) -> Arrangement:
 
 
 def read_canonical(notation: str) -> Move | None:
-    """Return the shift or pass that `notation` stands for, or None if it is not in canonical notation."""
+    """Return the shift or pass with the canonical `notation`, or None if there is none."""
     return _CANONICAL.get(notation)

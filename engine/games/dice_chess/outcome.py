@@ -28,7 +28,7 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def quiet_turn(state: State, board: bytes, seat: int) -> State:
-    """Return the state after a turn of `seat` that captured nothing and led to `board`."""
+    """Return the state after a turn by `seat` that captured nothing and led to `board`."""
     return hand_over(state._replace(board=board, quiet=(*state.quiet, state.board)), 1 - seat)
 
 
@@ -55,7 +55,7 @@ def beaten(state: State) -> int | None:
 
 
 def stalled(state: State) -> str | None:
-    """Return why the pips have to be counted, as a code in ENDINGS, or None if play has not stalled."""
+    """Return why the pips have to be counted, as a key of `ENDINGS`, or None if play has not stalled."""
     turns, options = len(state.quiet), state.setup.options
     if options.stall == "chase":
         if repetitions(state) >= 2:
@@ -91,7 +91,10 @@ def pips(board: bytes) -> tuple[int, int]:
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Return the seat that wins by pips on the board or, if those tie, by captured pips. Empty for a draw."""
+    """Return the winner of a count as a tuple of one seat, or an empty tuple for a draw.
+
+    The pips on the board decide or, if they are equal, the captured pips.
+    """
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 

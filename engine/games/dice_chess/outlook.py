@@ -1,4 +1,4 @@
-"""Estimates of how Dice Chess will end, from the dice and pips on the board and the next captures."""
+"""Estimates of how Dice Chess will end, from the dice and pips on the board and from possible captures."""
 
 from __future__ import annotations
 

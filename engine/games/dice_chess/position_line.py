@@ -3,8 +3,8 @@
     board captured turn [rolls=A..,B..] [placed=A..] [reroll=e4] [piles=A34,B-] [since=e2>e3,pass] [left=A]
         [settled=yes]
 
-`rolls` and `placed` are present until the board is shown. `piles` lists the captured dice in the order of
-capture. `since` lists the turns without a capture that led to this position from the last capture, or from
+`rolls` and `placed` are present until the board is shown. `piles` lists the dice that each seat has captured,
+in order. `since` lists the turns without a capture that led to this position from the last capture, or from
 the opening.
 """
 
@@ -32,7 +32,10 @@ _ARMIES = re.compile(r"([AB])([1-6]{16})")
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, secrets included. An army that a view hides is a question mark."""
+    """Return a state's position line, secrets included.
+
+    An army that a view hides is written as a question mark.
+    """
     first, second = state.captured
     fields = [
         GRID.rows(lambda square: _write_cell(state.board[square])),
@@ -59,7 +62,10 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. The state is the one after any forced pass."""
+    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid.
+
+    If the seat to move has to pass, the state is the one after the pass.
+    """
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
         raise InvalidPosition("The field `settled` must be `yes` or left out.")
@@ -127,7 +133,7 @@ def _write_difference(before: bytes, after: bytes) -> str:
 
 
 def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
-    """Return the state for a position line from before the board is shown, or raise InvalidPosition."""
+    """Read the fields of a position line from before the board is shown, or raise InvalidPosition."""
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
         raise InvalidPosition("Nothing can be captured before the board is revealed.")
     rolls = _read_rolls(extra.get("rolls"))
@@ -212,7 +218,7 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
-    """Return the board before each turn in `field`, found by undoing the turns one by one from `board`.
+    """Return the board before each turn in `field`, found by undoing the turns from `board` backwards.
 
     `turn` is the seat to move, or None when the game is over. Raises InvalidPosition if a turn is impossible.
     """
@@ -236,7 +242,7 @@ def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[byte
 def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
     """Return the board before a turn without a capture, and the seat that moved (None for a pass).
 
-    Raises InvalidPosition if the turn cannot have led to `board`.
+    `name` is the turn's notation. Raises InvalidPosition if the turn cannot have led to `board`.
     """
     move = read_canonical(name)
     if move == PASS:
@@ -251,7 +257,7 @@ def _take_back(board: bytes, name: str) -> tuple[bytes, int | None]:
 
 
 def _check(state: State, turn: str) -> None:
-    """Raise InvalidPosition if no game can reach this position."""
+    """Raise InvalidPosition if no game can reach `state`, or if the `turn` field does not fit the state."""
     ended = state.settled or state.resigned is not None
     if state.reroll is not None:
         captor = state.board[state.reroll]

@@ -20,7 +20,7 @@ Values = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Options:
-    """The Dice Chess options, in the order of the rules page."""
+    """The options of Dice Chess, in the same order as on the rules page."""
 
     placement: str = option(
         "secret",
@@ -58,7 +58,7 @@ class Options:
 
 
 class Arrangement(NamedTuple):
-    """A move that sets up the army: the front rank from the owner's left, then the back rank likewise."""
+    """A move that arranges the army: its front rank, then its back rank, each from the owner's left."""
 
     values: Values
 
@@ -92,9 +92,10 @@ SHIFTS = tuple(tuple(Shift(source, target) for target in range(len(GRID))) for s
 
 
 class Opening(NamedTuple):
-    """The armies before they are shown: `rolls` in the order rolled, seat A's first, and `placed` by seat.
+    """The armies before the board is shown.
 
-    In `placed`, an army not yet arranged is None, and an army that a view hides is empty.
+    `rolls` holds each army's dice in the order rolled, seat A's first. `placed` holds each seat's arranged
+    army: None if it is not arranged yet, and empty if a view hides it.
     """
 
     rolls: tuple[Values, ...] = ()
@@ -105,9 +106,10 @@ class State(NamedTuple):
     """The position, and everything else that the end of the game depends on.
 
     `board` has one byte per square. `captured` gives the pips that each seat has captured, and `piles` the
-    captured dice, if known. `turn` is None when the game is over, and `opening` once the board is shown.
+    captured dice, if known. `turn` is None when the game is over. `opening` is None once the board is shown.
     `reroll` is the square of a die that has captured and must be re-rolled. `quiet` lists the boards before
-    each turn since the last capture, oldest first. `settled` means that the players agreed to end the game.
+    each turn since the last capture, oldest first. `resigned` is the seat that has resigned, if any.
+    `settled` means that the players have agreed to end the game.
     """
 
     setup: Setup
@@ -123,5 +125,5 @@ class State(NamedTuple):
 
 
 def dice_of(board: bytes, seat: int) -> dict[int, int]:
-    """Return the values of a seat's dice by square, ascending."""
+    """Return the values of a seat's dice, keyed by square, in ascending order of squares."""
     return {square: cell & 7 for square, cell in enumerate(board) if cell and cell >> 3 == seat}

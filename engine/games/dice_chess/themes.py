@@ -29,7 +29,10 @@ def _captures(state: State, seat: int) -> list[Shift]:
 
 
 def _taking(state: State, seat: int, move: Move, *, trades: bool) -> tuple[()] | None:
-    """Return () if the move takes one of several dice (if `trades`, not the strongest), otherwise None."""
+    """Return () if the move captures one of several dice that can be captured, otherwise None.
+
+    If `trades`, also return None for the capture of the strongest of these dice.
+    """
     pips = {each: state.board[each.target] & 7 for each in _captures(state, seat)}
     if not isinstance(move, Shift) or move not in pips or len({each.target for each in pips}) == 1:
         return None
@@ -43,7 +46,7 @@ def _saving(state: State, seat: int, move: Move) -> tuple[int] | None:
 
 
 def _leaves_a_choice(state: State, seat: int, move: Move, *_same: Move) -> bool:
-    """Return False if the move is the only one to take the strongest die that can be taken."""
+    """Return False if the move is the only one that captures the strongest die within reach."""
     pips = [state.board[each.target] & 7 for each in _captures(state, seat)]
     is_capture = isinstance(move, Shift) and bool(state.board[move.target])
     return not is_capture or pips.count(max(pips)) > 1

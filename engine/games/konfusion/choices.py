@@ -20,7 +20,7 @@ _QUIET = 256  # subtracted from the gain that a move prepares, so that it ranks 
 
 
 def task(state: State) -> Text:
-    """Return the mover's task, with the number of dice that may move."""
+    """Return the mover's task, with the number of dice that may move in a rolled turn."""
     if state.allowed is None:
         return text("move one of your dice")
     if not state.moved:
@@ -37,7 +37,10 @@ def task(state: State) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step of a move after the chosen `tokens`, or raise InvalidMove if no step follows."""
+    """Return the next step in building a move, given the `tokens` of the choices made so far.
+
+    Raises InvalidMove if no step follows.
+    """
     if not tokens:
         return _choose_die(state, seat)
     if len(tokens) == 1 and tokens[0] in GRID.names:
@@ -48,9 +51,9 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return a move in a few words: the die, its target and one effect, or that the turn ends early.
+    """Return a move in a few words: the die, its target and one effect, or the early end of the turn.
 
-    With two seats, a capture does not name the die's owner.
+    With two seats, the effect does not name the owner of a captured die.
     """
     if move == END:
         return Brief(text("End the turn"))
@@ -63,7 +66,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in full: the die, its start and its target, and all effects there."""
+    """Return a move in full: the die, its start and its target, and all effects of the move, if any."""
     if move == END:
         return text("End the turn"), None
     square, target = GRID.names[move.source], GRID.names[move.target]
@@ -74,7 +77,7 @@ def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe what a move captures, upgrades and completes. Returns None if it does none of these."""
+    """Describe what a move captures, upgrades and completes. Returns None if the move does none of these."""
     clauses = () if move == END else effects(state, seat, move)
     if not clauses:
         return None
@@ -97,7 +100,7 @@ def _choose_die(state: State, seat: int) -> Step:
 
 
 def _choose_target(state: State, seat: int, source: int) -> Step:
-    """Ask where the die on `source` goes, showing the effect of each candidate."""
+    """Ask where the die on `source` goes, showing the effect of moving to each target."""
     prompt = text(
         "Where does the {die} on {square} go?", die=state.board[source] & 7, square=GRID.names[source]
     )
@@ -125,7 +128,7 @@ def _prompt(state: State) -> Text:
 
 
 def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
-    """Return the die on `source` as a candidate, with what it can do in the best of its `moves`."""
+    """Return the die on `source` as a choice, with what the best of its `moves` would do."""
     name, value = GRID.names[source], state.board[source] & 7
     best = max(moves, key=lambda move: _gain(state, seat, move))
     die = Sign(value, seat)
@@ -135,7 +138,7 @@ def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
 
 
 def _best(state: State, seat: int, move: Move) -> Text | None:
-    """Say what a die can do with its best move, `move`. Returns None if that is nothing special."""
+    """Say what a die can do with `move`, its best move. Returns None if the move has no effect."""
     if completes_goal(state, seat, move):
         return text("can take the last of the four goal keyposts")
     if prey := state.board[move.target] & 7:
@@ -150,7 +153,10 @@ def _gain(state: State, seat: int, move: Move) -> int:
 
 
 def _prepared(state: State, seat: int, move: Move) -> int:
-    """Rank a move without an effect by the highest die it could capture next, then by nearness to a goal."""
+    """Rank a move without an effect.
+
+    The highest die that it could capture next counts first, then its nearness to a goal.
+    """
     board = bytearray(state.board)
     board[move.source], board[move.target] = 0, board[move.source]
     onward = moves_from(state._replace(board=bytes(board)), move.target)

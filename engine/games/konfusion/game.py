@@ -1,7 +1,7 @@
 """Konfusion, by Brian David Phillips: bring four dice onto the keyposts of the row across the board.
 
-Every value moves in its own way, straight movers ricochet off the walls and jump, and dice grow on keyposts
-and on the far row. Two to four armies of eighteen dice. Rules: docs/rules/konfusion.md.
+Two to four seats have eighteen dice each. Every value moves in its own way, straight movers ricochet off the
+walls and jump, and dice grow on keyposts and on the far row. Rules: docs/rules/konfusion.md.
 """
 
 from __future__ import annotations

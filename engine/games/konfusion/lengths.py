@@ -1,4 +1,4 @@
-"""How long Konfusion takes, by number of seats and with rolled turns."""
+"""How long Konfusion takes, by number of seats and by whether turns are rolled."""
 
 from __future__ import annotations
 

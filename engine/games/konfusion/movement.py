@@ -11,8 +11,9 @@ from .state import GRID, OPEN, Move, State, cell
 def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:
     """List where on a path a seat's straight mover can end its move, as indexes into the path.
 
-    The mover's own square must be empty on `board`. The indexes are in no particular order and can repeat.
-    They can include the mover's own square if the path leads back to it. Callers have to leave that one out.
+    The mover's own square must be empty on `board`. The indexes are in no particular order and can repeat. If
+    the path leads back to the mover's own square, the index of that square can be included, and callers have
+    to leave it out.
     """
     squares, mine, last = path.squares, seat + 1, len(path.squares) - 1
     first_die = last
@@ -36,7 +37,7 @@ def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]
 
 
 def moves_from(state: State, source: int) -> list[Move]:
-    """List the moves of the die on `source`, without duplicates, as if it were its owner's turn."""
+    """List the moves of the die on `source`, without duplicates, as if its owner were to move."""
     return _moves_from(bytearray(state.board), source, rules_of(state.setup))
 
 
@@ -57,7 +58,7 @@ def can_move(state: State) -> bool:
 
 
 def _moves_from(board: bytearray, source: int, rules: Rules) -> list[Move]:
-    """List a die's moves, counting its own square as empty. `board` is restored afterwards."""
+    """List the moves of the die on `source`, whose own square counts as empty. `board` is left unchanged."""
     content = board[source]
     seat, value = (content >> 3) - 1, content & 7
     board[source] = OPEN

@@ -1,4 +1,4 @@
-"""Sentences about what happened in Konfusion."""
+"""Sentences that describe moves and rolls in Konfusion."""
 
 from __future__ import annotations
 
@@ -64,15 +64,15 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
 
 
 def narrate_passes(turned: Turned) -> Text | None:
-    """Describe which seats had to pass after a seat left. Returns None if no seat had to pass."""
+    """Say which seats had to pass after a seat had left. Returns None if no seat had to pass."""
     passes = _passes(turned)
     return passes and text("{passes}.", passes=passes)
 
 
 def effects(state: State, seat: int, move: Move, becomes: str = BECOMES) -> tuple[Text, ...]:
-    """List the effects of a legal move at its target: a capture, an upgrade, a completed goal.
+    """List the effects of a legal move at its target: a capture, an upgrade and a completed goal.
 
-    `becomes` is the template for an upgrade, with the field `die`.
+    `becomes` is the template for an upgrade. Its `die` field is the new value.
     """
     clauses = []
     content, value = state.board[move.target], shown_after(state, move)
@@ -87,19 +87,19 @@ def effects(state: State, seat: int, move: Move, becomes: str = BECOMES) -> tupl
 
 
 def completes_goal(state: State, seat: int, move: Move) -> bool:
-    """Return whether a seat holds all its goal keyposts after a move."""
+    """Return whether a seat holds all four keyposts of a goal after a move."""
     board = bytearray(state.board)
     board[move.source], board[move.target] = 0, state.board[move.source]
     return holds_goal(state._replace(board=bytes(board)), seat)
 
 
 def squares_text(squares: tuple[int, ...]) -> Text:
-    """Return the names of squares as a list in words, without duplicates."""
+    """Return the names of `squares`, without duplicates, as a list in words."""
     return listed(tuple(dict.fromkeys(GRID.names[square] for square in squares)))
 
 
 def _on_the_way(source: int, way: Route) -> Iterator[Text]:
-    """Say, in the order of a die's route, where it jumped and ricocheted, each square once."""
+    """Say where a die jumped and ricocheted, in the order of its route and without repeating a square."""
     told, ricochets = [], list(way.ricochets)
     for square in (source, *way.squares):
         if square in way.jumped:
@@ -124,7 +124,7 @@ def _with_dice_left(sentence: Text, before: State, after: State) -> Text:
 
 
 def _sentence(sentence: Text, turned: Turned) -> Text:
-    """End a sentence with a full stop, after adding which seats had to pass."""
+    """End a sentence with a full stop, and add a sentence on the seats that had to pass, if any."""
     passes = _passes(turned)
     return (
         text("{told}. {passes}.", told=sentence, passes=passes) if passes else text("{told}.", told=sentence)

@@ -30,15 +30,16 @@ AIMS = {
 
 
 def won_by(state: State, seat: int, reason: str) -> State:
-    """Return the state after a seat has won the game. `reason` is a key of ENDINGS."""
+    """Return the state after a seat has won the game. `reason` is a key of `ENDINGS`."""
     return _ended(state, Over((seat,), reason))
 
 
 def on_points(state: State, reason: str) -> State:
-    """Return the state after the game has ended on points (rules: Winning). `reason` is a key of ENDINGS.
+    """Return the state after the game has ended on points (rules: Winning).
 
-    The most pips on the board win or, if they are equal, the most captured pips. If those are equal too, the
-    option `tie` decides: the tied players win together, play a rematch or draw.
+    The seat with the most pips on the board wins. If several seats have equally many, captured pips decide.
+    If these are equal too, the `tie` option decides: the tied players share the win, play another game or
+    draw. `reason` is a key of `ENDINGS`.
     """
     pips = pips_on_board(state)
     best = max((pips[seat], state.captured[seat]) for seat in active(state))
@@ -55,13 +56,13 @@ def holds_goal(state: State, seat: int) -> bool:
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return a seat's four goal keyposts or, if it has several goals, the four of which it holds the most."""
+    """Return a seat's four goal keyposts. If it has several goals, return the row nearest to completion."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
     return max(rows, key=lambda row: _count_keyposts(state, seat, row))
 
 
 def keypost_count(state: State, seat: int) -> int:
-    """Return how many of its four goal keyposts a seat holds (see `goal_row`)."""
+    """Return how many keyposts of a seat's `goal_row` the seat holds."""
     return _count_keyposts(state, seat, goal_row(state, seat))
 
 
@@ -82,7 +83,7 @@ def pips_on_board(state: State) -> tuple[int, ...]:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return each seat's pips, captured pips and goal keyposts (None for a seat that has left)."""
+    """Return each seat's pips, captured pips and goal keyposts held (None for a seat that has left)."""
     points = state.over is not None and state.over.reason not in (KEYPOSTS, RESIGNATION)
     playing = active(state)
     pips = pips_on_board(state)

@@ -27,7 +27,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(
 
 @lru_cache
 def _worth(seats: int) -> tuple[tuple[float, ...], ...]:
-    """Return what a die is worth to its owner, by square and then by the content of the cell."""
+    """Return a die's worth to its owner, indexed by square and then by the content of the cell."""
     rows = [
         {square_of(side, column, row): row for column in range(1, 11) for row in range(1, 11)}
         for side in SEATED[seats]

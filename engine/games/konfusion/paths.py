@@ -25,7 +25,7 @@ class Path(NamedTuple):
 
     `bounces` gives the number of squares entered before each ricochet (0 for a ricochet at the start).
     `stops` lists the indexes of the squares, other than the last, where an early stop may be allowed: active
-    keyposts and, with the option `wall-stop`, squares where the die ricochets.
+    keyposts and, with the `wall-stop` option, squares where the die ricochets.
     """
 
     squares: tuple[int, ...]
@@ -36,7 +36,9 @@ class Path(NamedTuple):
 class Rules(NamedTuple):
     """Everything that follows from a table's seats and options, worked out once.
 
-    `paths[seat][value][square]` lists the paths of a die other than a 6.
+    `paths[seat][value][square]` lists the paths of a die other than a 6. `keyposts` are the active keyposts.
+    `jumps_freely` means that the `jump` option is `any`, and `captures_on_keyposts` that `keypost-capture` is
+    on.
     """
 
     paths: tuple[tuple[tuple[tuple[Path, ...], ...], ...], ...]
@@ -47,7 +49,7 @@ class Rules(NamedTuple):
 
 @lru_cache
 def rules_of(setup: Setup) -> Rules:
-    """Return the Rules that follow from a table's Setup."""
+    """Return the rules that follow from a table's seats and options."""
     options = setup.options
     return Rules(
         _paths(setup.seats, options.ricochet, options.wall_stop),
@@ -76,9 +78,9 @@ def _paths(
 
 
 def _walked(start: int, steps: int, direction: Vector, ricochet: str) -> Path | None:
-    """Return the path of `steps` steps from `start`, turned at walls as the option `ricochet` says.
+    """Return the path of `steps` steps from `start` in `direction`, with ricochets as `ricochet` says.
 
-    Returns None if the die cannot continue even after turning (rules: Options).
+    Returns None if the die cannot continue even after a ricochet (rules: Options).
     """
     squares: list[int] = []
     bounces: list[int] = []

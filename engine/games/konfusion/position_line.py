@@ -1,4 +1,4 @@
-"""Reading and writing a position of Konfusion as a line of text."""
+"""Reading and writing Konfusion positions as lines of text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEYS = ("quiet", "stirred", "passes", "left", "over", "won", "rematch")
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, with the extra fields that it needs."""
+    """Return a state's position line, with only those optional fields that the state needs."""
     captured = ",".join(f"{SEAT_LETTERS[seat]}{pips}" for seat, pips in enumerate(state.captured))
     fields = [GRID.rows(lambda square: _write_cell(state.board[square])), captured, _write_turn(state)]
     if state.quiet:
@@ -39,7 +39,10 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. The state is the one after any forced passes."""
+    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid.
+
+    If seats have to pass, the state is the one after the passes.
+    """
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
         raise InvalidPosition("The field `stirred` must be `yes` or left out.")
@@ -137,7 +140,7 @@ def _read_over(extra: dict[str, str], seats: int) -> Over | None:
 
 
 def _check(state: State) -> None:
-    """Raise InvalidPosition if the fields contradict one another."""
+    """Raise InvalidPosition if the fields of `state` contradict one another."""
     _check_end(state)
     if state.turn in state.left:
         raise InvalidPosition("{seat} has left, so it can't be their turn.", seat=Seat(state.turn or 0))

@@ -1,4 +1,4 @@
-"""A die's route to its target, for pictures, narration and rulings. The rules do not depend on it."""
+"""A die's route to its target, for pictures, narration and rulings. The rules do not depend on routes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import GRID, OPEN, Move, State
 
 
 class Route(NamedTuple):
-    """The squares that a die enters (the target last), jumps over, and ricochets at."""
+    """The squares that a die enters, jumps over and ricochets at. The last square entered is the target."""
 
     squares: tuple[int, ...]
     jumped: tuple[int, ...]

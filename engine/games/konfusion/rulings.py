@@ -114,7 +114,7 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
 
 
 def _on_path(state: State, move: Move, path: Path) -> Text:
-    """Explain a straight mover's path: the rule, what blocks the path, and where the die may end."""
+    """Explain why a straight mover cannot make a move: the rule, what blocks `path`, and where it may end."""
     content = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN

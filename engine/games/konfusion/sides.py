@@ -1,4 +1,4 @@
-"""The four sides of Konfusion: views, set-up, keyposts and goals (rules: The board)."""
+"""The four sides of the board in Konfusion: views, set-up, keyposts and goals (rules: The board)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def turned(side: int, own: Vector) -> Vector:
 
 
 def square_of(side: int, column: int, row: int) -> int:
-    """Return the square in a column (1 to 10 from a side's left) and row (1 to 10 from the side)."""
+    """Return the square in `column` (1 to 10 from a side's left) and `row` (1 to 10 from the side)."""
     file, rank = {
         SOUTH: (column, row),
         WEST: (row, 11 - column),
@@ -71,7 +71,7 @@ def layout(seats: int) -> Layout:
 
 @lru_cache
 def goals(seats: int, goal: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return each seat's goals for the option `goal`, each a winning set of keyposts (rules: Winning)."""
+    """Return, for each seat, the sets of keyposts that win under the `goal` option (rules: Winning)."""
     sides = SEATED[seats]
     if goal == "opposite":
         return tuple((POSTS[opposite(side)],) for side in sides)

@@ -1,4 +1,4 @@
-"""Options, moves and states of Konfusion, and what a cell holds."""
+"""Options, moves and states of Konfusion, and the contents of cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_DICE = 18  # a seat's dice at the opening; it never has more
 
 @dataclass(frozen=True)
 class Options:
-    """Konfusion's options, in the order of its rules page."""
+    """The options of Konfusion, in the same order as on the rules page."""
 
     pieces: str = option(
         "one",
@@ -83,7 +83,7 @@ class Options:
 
 
 class Move(NamedTuple):
-    """A move of the die on `source` to `target`. The move END ends a rolled turn early."""
+    """A move of the die on `source` to `target`. The move `END` ends a rolled turn early."""
 
     source: int
     target: int
@@ -97,12 +97,14 @@ _NOTATIONS = tuple(tuple(f"{source}>{target}" for target in GRID.names) for sour
 
 
 class State(NamedTuple):
-    """The board (one byte per square), the pips captured by each seat, and the state of the turn.
+    """The board, the captured pips, and the state of the turn.
 
-    In a rolled turn, `allowed` is how many more dice can move (None: no roll yet, or the table does not roll)
-    and `moved` lists the squares of dice that have moved, ascending. `quiet` counts turns in a row without a
-    capture or upgrade, and `stirred` says that this turn has had one. `passes` counts forced passes in a row.
-    `left` holds the seats that resigned. When the game is over, `turn` is None and `over` is the result.
+    `board` has one byte per square, and `captured` has the pips that each seat has captured. In a rolled
+    turn, `allowed` is the number of dice that can still move (None before the roll, and at tables that do not
+    roll), and `moved` lists the squares of dice that have moved, in ascending order. `quiet` counts turns in
+    a row without a capture or upgrade, and `stirred` says whether this turn has had one. `passes` counts
+    forced passes in a row. `left` holds the seats that have resigned. When the game is over, `turn` is None
+    and `over` is the result.
     """
 
     setup: Setup
@@ -119,7 +121,7 @@ class State(NamedTuple):
 
 
 def cell(seat: int, value: int) -> int:
-    """Return the content of a cell with a seat's die of `value`."""
+    """Return the content of a cell that has a seat's die of `value`."""
     return 8 * (seat + 1) + value
 
 
@@ -129,7 +131,7 @@ def owner(content: int) -> int | None:
 
 
 def active(state: State) -> tuple[int, ...]:
-    """List the seats that have not resigned, ascending."""
+    """List the seats that have not resigned, in ascending order."""
     return tuple(seat for seat in range(state.setup.seats) if seat not in state.left)
 
 

@@ -21,7 +21,7 @@ def _hold(_state: State, _moves: int) -> Text:
 
 
 def _prey(state: State) -> dict[int, int]:
-    """Return the pips of the dice that can be taken, by their squares."""
+    """Return the pips of the dice that can be captured, keyed by square."""
     return {
         each.target: state.board[each.target] & 7 for each in legal_moves(state) if state.board[each.target]
     }
@@ -32,12 +32,15 @@ def _is_hidden(state: State, right: tuple[Move, ...]) -> bool:
 
 
 def _wins_by_an_idea(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if a 1 or a 6 takes a die, unless that is the only right one of several dice to take."""
+    """Return False if one of the `right` moves is a capture by a 1 or a 6, which is easy to see.
+
+    Returns True even then if all `right` moves have the same target and several dice can be captured.
+    """
     return _is_hidden(state, right) or len({each.target for each in right}) == 1 < len(_prey(state))
 
 
 def _takes_looking(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if the right move is a 1 or a 6 taking the strongest die that can be taken."""
+    """Return False if the right move captures the strongest die within reach with a 1 or a 6."""
     prey = _prey(state)
     return _is_hidden(state, right) or all(prey[each.target] < max(prey.values()) for each in right)
 

@@ -23,7 +23,7 @@ from .state import OPEN, Move, State, active, cell, rolls
 
 
 class Turned(NamedTuple):
-    """A state in which a seat can act or the game is over, and the seats that passed before it, in order."""
+    """A state in which a seat can act or the game is over, and the seats that had to pass first, in order."""
 
     state: State
     passed: tuple[int, ...]
@@ -41,7 +41,10 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Return the state after a move, its capture and upgrade, and any end of the game (rules: Winning)."""
+    """Return the state after a move, with its capture and upgrade.
+
+    If the move ends the game, the state has the result (rules: Winning).
+    """
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -79,9 +82,9 @@ def after_turn(state: State) -> Turned:
 
 
 def after_leaving(state: State, seat: int) -> Turned:
-    """Return the state without a seat that leaves (rules: Leaving, and ending early).
+    """Return the state after `seat` has left the game (rules: Leaving, and ending early).
 
-    Its unfinished turn counts neither as quiet nor as a pass.
+    The seat's unfinished turn counts neither as quiet nor as a pass.
     """
     state = state._replace(left=state.left | {seat}, passes=0)
     playing = active(state)

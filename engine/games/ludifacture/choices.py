@@ -29,9 +29,9 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the question of how to number the columns, or the moves that the roll allows.
+    """Return the step that asks how to number the columns or, once they are numbered, which marker to move.
 
-    Raises InvalidMove if no step follows the chosen `tokens`.
+    Raises InvalidMove if no step follows the choices in `tokens`.
     """
     if owed(state):
         return _order_step(state, seat, tokens)
@@ -41,7 +41,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return a move in a few words: its column and its length, or the notation of an order of columns."""
+    """Return a move in a few words: the column, the distance and the main effect, or an order's notation."""
     if not isinstance(move, Advance):
         return Brief(text("Hand in {move}", move=str(move)))
     trip = journey(state, seat, move)
@@ -50,7 +50,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in full: its column, its length, and all its effects."""
+    """Return a move in full: the column and the distance, and all effects of the move."""
     if not isinstance(move, Advance):
         return brief(state, seat, move).deed, None
     brings, column = effect(state, seat, move), _sign(move.column, seat)
@@ -59,7 +59,10 @@ def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
 
 
 def _outcome(state: State, trip: Journey) -> Text | None:
-    """Say how many coins a move takes and brings home, otherwise how many markers it puts back, if any."""
+    """Say how many coins a move takes and brings home or, failing that, how many markers it puts back.
+
+    Returns None if the move does none of these.
+    """
     coins, back = len(trip.robbed) + sum(state.stacks[marker] for marker in trip.captured), len(trip.captured)
     home = trip.stack + trip.prize
     if trip.home:
@@ -72,7 +75,7 @@ def _outcome(state: State, trip: Journey) -> Text | None:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe what a move robs, puts back and brings home. Returns None if it does none of these."""
+    """Describe what a move robs, puts back and brings home. Returns None if the move does none of these."""
     if not isinstance(move, Advance):
         return None
     trip = journey(state, seat, move)
@@ -81,14 +84,17 @@ def effect(state: State, seat: int, move: Move) -> Effect | None:
 
 
 def _gain(state: State, trip: Journey) -> int:
-    """Return a move's gain: mostly the coins that it takes and brings home, plus the markers it puts back."""
+    """Return a move's gain: 5 for each coin that it takes or brings home, 1 for each marker put back."""
     coins = len(trip.robbed) + sum(state.stacks[marker] for marker in trip.captured)
     home = trip.stack + trip.prize if trip.home else 0
     return 5 * (coins + home) + len(trip.captured)
 
 
 def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to number the columns. The draft is the first of the `tokens`, otherwise the standard order."""
+    """Ask how to number the columns.
+
+    The draft is the first token, or the standard order if there are no `tokens`.
+    """
     course = course_of(state)
     prompt = text(
         "How do you want to number your columns, starting from your left? You can also type an order."
@@ -132,7 +138,7 @@ def _choice(state: State, seat: int, move: Advance) -> Choice:
 
 
 def _end(state: State, seat: int, move: Advance, trip: Journey) -> str:
-    """Return the square where a move ends or, beyond the board, the far end of the seat's column."""
+    """Return the name of the square where a move ends or, beyond the board, of the column's far end."""
     return course_of(state).name(trip.marker, trip.landing) or f"{SEAT_LETTERS[seat]}{move.column}"
 
 

@@ -1,4 +1,4 @@
-"""Where Ludifacture's markers run: each side's columns, and where they cross."""
+"""Where Ludifacture's markers run: each side's columns, and their crossings."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats sit, by the number of 
 class Course:
     """The course that a table's markers run on.
 
-    A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0. Its
-    progress is the number of squares that it has advanced from its base.
+    A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0. A
+    marker's progress is the number of squares that it has advanced from its base.
 
-    `lanes[m]` lists the squares of marker m, from its own edge to the far edge. `crossings[m][p]` lists the
-    markers of other seats whose lanes cross lane m at progress p, each with the progress at which it reaches
-    that square.
+    `numbers` are the standard numbers of the columns, from the owner's left. `lanes[m]` lists the squares of
+    marker m, from its owner's edge to the far edge. `crossings[m][p]` lists the markers of other seats whose
+    lanes cross lane m at progress p, each with the progress at which it reaches that square.
     """
 
     def __init__(self, seats: int, size: int, numbers: tuple[int, ...]) -> None:
@@ -39,7 +39,7 @@ class Course:
         return marker // self.size
 
     def markers(self, seat: int) -> range:
-        """Return the markers of a seat, from its left."""
+        """Return the markers of a seat, from the seat's left."""
         return range(seat * self.size, (seat + 1) * self.size)
 
     def square(self, marker: int, progress: int) -> int | None:
@@ -47,7 +47,7 @@ class Course:
         return self.lanes[marker][progress - 1] if 1 <= progress <= self.size else None
 
     def name(self, marker: int, progress: int) -> str | None:
-        """Return the name of a marker's square at a given progress, or None if it is off the board."""
+        """Return the name of a marker's square at a given progress, or None if that is off the board."""
         square = self.square(marker, progress)
         return None if square is None else self.grid.names[square]
 
@@ -66,6 +66,6 @@ class Course:
 
 @lru_cache
 def course_for(seats: int, board: str) -> Course:
-    """Return the Course for a number of seats and a value of the option `board`. All callers share it."""
+    """Return the course for a number of seats and the `board` option. Equal calls return the same course."""
     numbers = tuple(range(2, 13)) if board == "big" else (2, 3, 4, 5, 7, 8, 9, 10)
     return Course(seats, len(numbers), numbers)

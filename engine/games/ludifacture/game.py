@@ -1,8 +1,8 @@
 """Ludifacture ("There Are No Sixes"), described by dr-tectonic: a race across one board from all its sides.
 
-Of three dice, two choose the column whose marker moves, and the third how far. Every move costs coins, which
-pile up on the marker until another marker lands there and takes them. The pot doubles the coins that reach
-the far side. Rules: docs/rules/ludifacture.md.
+Two of three dice choose the column whose marker moves, and the third decides how far it moves. Every move
+costs coins, which pile up on the marker until another marker lands on its square and takes them. The pot
+doubles the coins that reach the far side. Rules: docs/rules/ludifacture.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A marker's move: where it goes, and what it robs, puts back and brings home.
+"""A marker's move: where the marker goes, and what it robs, puts back and brings home.
 
 Rules: Others in the way; The far side.
 """
@@ -15,8 +15,8 @@ class Journey(NamedTuple):
     """The effects of moving `marker` to progress `landing`.
 
     The marker's stack gains `paid` coins, one coin from each marker in `robbed`, and the whole stack of each
-    marker in `captured`, which steps back. `stack` is the resulting stack. `home` means that the marker has
-    reached the far side, where its stack and `prize` coins from the pot go into the seat's supply.
+    marker in `captured`. Captured markers step back. `stack` is the resulting stack. `home` means that the
+    marker has reached the far side, where its stack and `prize` coins from the pot go into the seat's supply.
     """
 
     marker: int
@@ -46,7 +46,7 @@ def advances(state: State, seat: int) -> Iterator[Advance]:
 
 
 def marker_of(state: State, seat: int, column: int) -> int:
-    """Return a seat's marker in the column with the number `column`."""
+    """Return a seat's marker in column number `column`."""
     return seat * course_of(state).size + order_of(state, seat).index(column)
 
 
@@ -79,7 +79,7 @@ def journey(state: State, seat: int, move: Advance) -> Journey:
 
 
 def robberies(state: State, trip: Journey) -> list[tuple[int, int]]:
-    """List the seats that a passing marker robs, each with the number of coins that it loses."""
+    """List the seats that a passing marker robs, each with the number of coins lost."""
     seats = [course_of(state).seat(marker) for marker in trip.robbed]
     return [(seat, seats.count(seat)) for seat in sorted(set(seats))]
 

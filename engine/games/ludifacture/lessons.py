@@ -1,4 +1,4 @@
-"""Lessons for Ludifacture: the roll, the price, robbing, stopping short, the far side, the end."""
+"""Lessons for Ludifacture: the roll, the price, robbing, stopping short, the far side, and the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about what happened in Ludifacture."""
+"""Sentences that describe moves and rolls in Ludifacture."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 
 def _narrate_order(event: Played, after: State) -> Text:
-    """Say that a seat has handed in its order or, after the last one, list all orders."""
+    """Say that a seat has handed in its order or, once all seats have done so, list all orders."""
     if owed(after):
         return text("{seat} has numbered their columns in secret.", seat=Seat(event.seat))
     return _numbered(after)
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Describe the reveal of orders or the next roll after a resignation. Return None if there is neither."""
+    """Describe the orders' reveal or the next roll after a resignation. Returns None if there is neither."""
     if after.turn is None:
         return None
     if owed(before):
@@ -42,7 +42,7 @@ def narrate_leaving(before: State, after: State) -> Text | None:
 
 
 def _narrate_advance(before: State, event: Played, move: Advance, after: State) -> Text:
-    """Describe the cost and effects of a move, and what followed at the end of the turn."""
+    """Describe the cost and effects of a move, and everything that follows at the end of the turn."""
     trip = journey(before, event.seat, move)
     result = undertaken(before, event.seat, trip)
     ending = _ending(result) if game_ended(result) else ()
@@ -50,7 +50,10 @@ def _narrate_advance(before: State, event: Played, move: Advance, after: State) 
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
-    """Describe a turn's roll with its re-rolls, or rolls made in advance. None if a re-roll follows."""
+    """Describe a turn's roll with its re-rolls, or a roll made in advance.
+
+    Returns None if a re-roll follows.
+    """
     seat = filler(before)
     if seat is not None:
         return _foreseen(before, Seat(seat), event.faces, after)
@@ -114,7 +117,7 @@ def _sentences(first: Text, *others: Text) -> Text:
 
 
 def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
-    """Yield the effects of a move as clauses: which seats it robs and puts back, and what comes home."""
+    """Yield the effects of a move as clauses: the robberies, the captures, and the coins brought home."""
     course = course_of(before)
     robbed = tuple(
         text("{seat} of {coins}", seat=Seat(seat), coins=coins) for seat, coins in robberies(before, trip)
@@ -171,7 +174,10 @@ def _ending(state: State) -> Iterator[Text]:
 
 
 def _standing(state: State) -> Text:
-    """List what each seat has after a game of a set: its gain if results add up, otherwise its coins."""
+    """List what each seat has after a game in a set.
+
+    If results are added up, list each seat's gain, otherwise its coins.
+    """
     seats = range(state.setup.seats)
     if state.setup.options.set == "four":
         figures = tuple(
@@ -184,7 +190,7 @@ def _standing(state: State) -> Text:
 
 
 def _queued(after: State) -> Iterator[Text]:
-    """Describe the roll that the next turn takes from a queue, for which there is no event."""
+    """Describe the roll that the next turn takes from a queue. There is no event for this roll."""
     if not after.setup.options.foresight or after.turn is None or after.roll is None:
         return
     seat = Seat(after.turn)
@@ -201,7 +207,7 @@ def _rolled_again(state: State) -> Text:
 
 
 def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
-    """Describe a roll that a seat makes in advance, with the option `foresight`."""
+    """Describe a roll for `foresight`: the number of rolls to make in advance, or the rolls themselves."""
     if not before.queue_length:
         if faces == (SIX,):
             return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)

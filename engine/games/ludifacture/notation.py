@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[0-9]{1,2}")
 def read_move(state: State, notation: str) -> Move:
     """Read an order of columns while columns are being numbered, otherwise a marker's move.
 
-    Raises InvalidMove if `notation` is not one.
+    Raises InvalidMove if `notation` is not valid.
     """
     return read_order(course_of(state), notation) if owed(state) else read_advance(notation)
 

@@ -20,7 +20,10 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def result(state: State) -> Over:
-    """Return the result of a finished match, won by the last active seat or by the best score."""
+    """Return the result of a finished match.
+
+    If only one seat is active, it has won. Otherwise, the active seats with the best score have won.
+    """
     active = active_seats(state)
     if len(active) == 1:
         return Over(active, "resignation")
@@ -42,7 +45,7 @@ def broke_seat(state: State) -> int | None:
 
 
 def set_ended(state: State) -> str | None:
-    """Return why the set ends with this game, as a key of ENDINGS, or None if another game follows."""
+    """Return why the set ends with this game, as a key of `ENDINGS`, or None if another game follows."""
     options = state.setup.options
     if options.set == "four":
         return "end of the set" if state.game == state.setup.seats - 1 else None
@@ -62,24 +65,27 @@ def stacked(state: State, seat: int) -> int:
 
 
 def owned(state: State, seat: int) -> int:
-    """Return the number of coins that a seat owns, stacks included."""
+    """Return the number of coins that a seat owns, including those on its markers."""
     return state.supplies[seat] + stacked(state, seat)
 
 
 def result_of(state: State, seat: int) -> int:
-    """Return a seat's result if the game ended now: its coins, or its gain if results add up."""
+    """Return the result that a seat would have if the game ended now.
+
+    The result is the seat's coins or, if results are added up, its gain.
+    """
     options = state.setup.options
     coins = owned(state, seat) if options.stacks == "count" else state.supplies[seat]
     return coins - options.bank if options.set == "four" else coins
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Return every seat's score in the current game, plus its earlier results if those add up."""
+    """Return every seat's result in the current game plus, if results are added up, its earlier results."""
     return tuple(result_of(state, seat) + state.results[seat] for seat in range(state.setup.seats))
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return the supplies, stacks and totals and, if results add up, the set's results."""
+    """Return the supplies, stacks and totals and, if results are added up, the results in the set."""
     seats, options = range(state.setup.seats), state.setup.options
     adds_up, lost = options.set == "four", options.stacks == "lost"
     tables = (

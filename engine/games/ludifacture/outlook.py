@@ -1,4 +1,7 @@
-"""Estimates of how Ludifacture will end, from coins in hand and stacks weighted by their chances."""
+"""Estimates of how Ludifacture will end, from coins in hand and from stacks.
+
+A stack is weighted by its progress and by how often its column is rolled.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ _UNIT = 5.0
 
 @lru_cache
 def _chances(seats: int, board: str) -> dict[int, float]:
-    """Return how often two of three dice add up to each column, relative to the most frequent column."""
+    """Return how often two of three dice make each column's number, relative to the most frequent number."""
     faces = range(1, 7) if board == "big" else range(1, 6)
     numbers = course_for(seats, board).numbers
     rolls = [(a, b, c) for a in faces for b in faces for c in faces]

@@ -1,4 +1,4 @@
-"""Reading and writing a position of Ludifacture as a line of text."""
+"""Reading and writing Ludifacture positions as lines of text."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ def _write_order(order: tuple[int, ...] | None) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition. Missing optional fields get their opening values."""
+    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid.
+
+    Optional fields that are missing get their opening values.
+    """
     (pot, seats, roll, turn), extra = fields_of(line, 4, KEYS)
     course = course_for(setup.seats, setup.options.board)
     supplies, progress, stacks = _read_seats(setup, course, seats)
@@ -111,7 +114,7 @@ def _number(pattern: re.Pattern[str], digits: str) -> int:
 def _each(setup: Setup, field: str, sign: str, what: Text) -> list[str]:
     """Split a field at `sign` into one part per seat.
 
-    If there are more or fewer parts, raise InvalidPosition with a sentence that asks for `what`.
+    Raises InvalidPosition, with a sentence that asks for `what`, if there are more or fewer parts.
     """
     parts = field.split(sign)
     if len(parts) != setup.seats:
@@ -215,7 +218,7 @@ def _refuse(key: str, extra: Mapping[str, str]) -> None:
 
 
 def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
-    """Raise InvalidPosition if a state contradicts itself or its line's `turn` and `extra` fields."""
+    """Raise InvalidPosition if `state` contradicts itself or the `turn` and `extra` fields of its line."""
     active = active_seats(state)
     stopped = state.settled or len(active) < 2
     ended = stopped or (game_ended(state) and set_ended(state) is not None)

@@ -28,7 +28,7 @@ def presets(course: Course) -> tuple[Ready, ...]:
 
 
 def draw(course: Course, pick: Pick) -> Order:
-    """Use `pick` to draw an order of the columns. All orders are equally likely."""
+    """Return an order of the columns, drawn with `pick`. All orders are equally likely."""
     left, numbers = list(course.numbers), []
     while left:
         numbers.append(pick(left))

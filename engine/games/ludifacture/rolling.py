@@ -10,7 +10,10 @@ THREES = (3, 3, 3)
 
 
 def to_reroll(state: State) -> tuple[int, ...]:
-    """Return the indexes of the dice that must be re-rolled: sixes, or all three if they show threes."""
+    """Return the indexes of the dice that must be re-rolled: sixes, or all three if they show threes.
+
+    No dice are re-rolled on the big board.
+    """
     if state.roll is None or state.setup.options.board == "big":
         return ()
     if state.roll == THREES:
@@ -44,7 +47,7 @@ def awaited_roll(state: State) -> ToRoll | None:
 
 
 def answered(state: State, faces: Roll) -> State:
-    """Return the state after the roll that was due, which came up as `faces`."""
+    """Return the state after the roll that was due has come up as `faces`."""
     seat = filler(state)
     if seat is not None:
         return _filled(state, seat, faces)
@@ -57,7 +60,7 @@ def answered(state: State, faces: Roll) -> State:
 
 
 def ready(state: State) -> State:
-    """Return the state with the turn's roll taken from the seat's queue, once all queues are filled.
+    """Return the state with the turn's roll taken from the seat's queue, if all queues are filled.
 
     Returns the state unchanged if no roll can be taken from a queue now.
     """
@@ -71,7 +74,7 @@ def ready(state: State) -> State:
 
 
 def without_queue(state: State, seat: int) -> State:
-    """Return the state without the queue of a seat that leaves, and without the rolls due for that queue."""
+    """Return the state without a leaving seat's queue, and without the rolls due for that queue."""
     queue_length = 0 if filler(state) == seat else state.queue_length
     return state._replace(queues=_with_queue(state, seat, ()), queue_length=queue_length)
 

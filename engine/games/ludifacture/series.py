@@ -44,7 +44,7 @@ def finished(state: State) -> State:
 
 
 def first_seat(setup: Setup, game: int, left: frozenset[int]) -> int:
-    """Return the seat that starts game number `game` (from 0) of a set.
+    """Return the seat that starts game number `game` (counted from 0) in a set.
 
     Each game starts with the next seat in turn order, skipping the seats in `left`.
     """

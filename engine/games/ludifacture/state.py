@@ -18,7 +18,7 @@ LEAST_SUPPLY = 10  # coins that a seat must have left after the ante
 
 @dataclass(frozen=True)
 class Options:
-    """Ludifacture's options, in the order of its rules page."""
+    """The options of Ludifacture, in the same order as on the rules page."""
 
     set: str = option(
         "single",
@@ -103,7 +103,7 @@ class Advance(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A secret move that numbers the seat's own columns, from its left."""
+    """A secret move that numbers a seat's columns, from the seat's left."""
 
     numbers: tuple[int, ...]
 
@@ -115,16 +115,17 @@ Move = Advance | Order
 
 
 class State(NamedTuple):
-    """The coins, the markers, and what is due next.
+    """The coins, the markers, and the move or roll that is due next.
 
-    `pot` and `supplies` count coins, the latter by seat. `progress` and `stacks` are listed by marker,
-    numbered as in `Course`. `orders` lists the seats' column numbers: None until a seat hands them in, empty
-    if a view hides them. `queues` lists each seat's rolls made in advance. If a seat has to fill its queue,
-    `queue_length` is the number of rolls to make, or 0 until it is rolled. `roll` is the current turn's roll,
-    whose dice have been re-rolled `sets` times. `turn` is the seat whose turn it is (or will be, once all
-    queues are filled), or None when the match is over. `game` is the number of the current game in its set,
-    from 0, and `results` lists what each seat has scored in the finished games. `left` holds the seats that
-    resigned. `settled` means that the players agreed to end the game.
+    `pot` is the number of coins in the pot, and `supplies` has the coins that each seat has in hand.
+    `progress` and `stacks` are listed by marker, numbered as in `Course`. `orders` lists each seat's column
+    numbers: None until the seat hands them in, and empty if a view hides them. `queues` lists each seat's
+    rolls made in advance. If a seat has to fill its queue, `queue_length` is the number of rolls to make, or
+    0 until that number is rolled. `roll` is the current turn's roll, whose dice have been re-rolled `sets`
+    times. `turn` is the seat whose turn it is (or will be, once all queues are filled), or None when the
+    match is over. `game` is the number of the current game in its set, counted from 0, and `results` lists
+    what each seat has scored in the finished games. `left` holds the seats that have resigned. `settled`
+    means that the players have agreed to end the game.
     """
 
     setup: Setup
@@ -156,17 +157,20 @@ def goal_of(state: State) -> int:
 
 
 def order_of(state: State, seat: int) -> tuple[int, ...]:
-    """Return the numbers of a seat's columns from its left, or the standard numbers if they are unknown."""
+    """Return the numbers of a seat's columns from its left, or the standard numbers if these are unknown."""
     return state.orders[seat] or course_of(state).numbers
 
 
 def owed(state: State) -> tuple[int, ...]:
-    """List the active seats whose column numbers are missing or hidden. Empty once the match is over."""
+    """List the active seats whose column numbers are missing or hidden.
+
+    Once the match is over, no seats are listed.
+    """
     if state.turn is None:
         return ()
     return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)
 
 
 def active_seats(state: State) -> tuple[int, ...]:
-    """List the seats that have not left, ascending."""
+    """List the seats that have not left, in ascending order."""
     return tuple(seat for seat in range(state.setup.seats) if seat not in state.left)

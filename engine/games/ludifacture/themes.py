@@ -17,14 +17,18 @@ def _steals(state: State, trip: Journey) -> bool:
 
 
 def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -> tuple[()] | None:
-    """Return () if `choices` says what the moves leave open (steal or not, cross or not), otherwise None."""
+    """Return () if the moves leave open exactly what `choices` says, otherwise None.
+
+    The first item of `choices` says whether the player can choose to steal or not, and the second whether the
+    player can choose to cross or not.
+    """
     trips = [journey(state, seat, each) for each in advances(state, seat)]
     given = len({_steals(state, each) for each in trips}) > 1, len({each.home for each in trips}) > 1
     return () if choices == given else None
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if a right move gains more coins than every wrong move, by over _CLEARLY coins."""
+    """Return False if a right move gains over `_CLEARLY` coins more than every wrong move."""
     trips = {each: journey(state, seat, each) for each in advances(state, seat)}
     gains = {
         move: trip.stack - state.stacks[trip.marker] - trip.paid + trip.prize for move, trip in trips.items()

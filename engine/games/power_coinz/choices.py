@@ -35,9 +35,9 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
-    """Return the question for the next coinz of a team that starts with `ids`, or for the coinz to take.
+    """Ask for the coinz after `ids` in a team or, once the teams are revealed, for the coinz to take.
 
-    Raises InvalidMove if there is nothing to choose, or the team cannot be completed.
+    Raises InvalidMove if there is nothing to choose, or if the team cannot be completed.
     """
     if state.revealed:
         if not ids:
@@ -53,7 +53,10 @@ def choices(state: State, seat: int, ids: tuple[str, ...]) -> Step:
 
 
 def called(state: State, move: Move) -> Text | None:
-    """Return the names of a team's coinz, or the label of a coinz to take (None if there is no such seat)."""
+    """Return the names of a team's coinz, or the label of the coinz that a capture takes.
+
+    Returns None if the capture names a seat that does not exist.
+    """
     catalogue = designs(state.setup)
     if isinstance(move, Capture):
         return _label(state, move.seat, move.place) if move.seat < len(state.teams) else None
@@ -63,7 +66,7 @@ def called(state: State, move: Move) -> Text | None:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Say in a few words which coinz a capture takes and if it knocks a seat out, or list a team's coinz."""
+    """Say which coinz a capture takes and whether it knocks a seat out, or list a team's coinz."""
     if not isinstance(move, Capture):
         return Brief(text("Hand in {team}", team=called(state, move)))
     name, square = coinz_at(state, move.seat, move.place).name, f"{SEAT_LETTERS[move.seat]}{move.place + 1}"
@@ -73,7 +76,10 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Say which coinz a capture takes, and from which seat. For a team, return its coinz and None."""
+    """Say which coinz a capture takes, and from which seat.
+
+    For a team, return the names of its coinz and None.
+    """
     if not isinstance(move, Capture):
         return brief(state, move).deed, None
     name, owner = Written(coinz_at(state, move.seat, move.place).name), Seat(move.seat)
@@ -81,14 +87,17 @@ def preview(state: State, move: Move) -> tuple[Text, Text | None]:
 
 
 def effect(state: State, move: Move) -> Effect | None:
-    """Describe the coinz that a capture takes, with its rating (0 if hidden). Returns None for a team."""
+    """Describe the coinz that a capture takes. Returns None for a team.
+
+    The gain is the rating of the coinz, or 0 if the rating does not show.
+    """
     if not isinstance(move, Capture):
         return None
     return Effect(_label(state, move.seat, move.place), _visible_rating(state, move.seat, move.place))
 
 
 def _team_step(setup: Setup, seat: int, ids: tuple[str, ...]) -> Step | None:
-    """Ask for the next coinz after `ids`, offering those that still fit. Returns None if no coinz fits."""
+    """Ask for the next coinz after `ids`, offering only coinz that fit. Returns None if no coinz fits."""
     stock, catalogue = Counter(owned(setup, seat)), designs(setup)
     if len(ids) >= TEAM or any(count > stock[id] for id, count in Counter(ids).items()):
         return None
@@ -130,7 +139,10 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
 
 
 def _ready(setup: Setup, seat: int, stock: Counter[str], ids: tuple[str, ...]) -> Iterator[Choice]:
-    """Offer ready-made teams or, if `ids` starts a team, its completion. `stock` counts the coinz left."""
+    """Offer ready-made teams or, if there are `ids`, a completed team that starts with `ids`.
+
+    `stock` counts the coinz left, by id.
+    """
     if ids:
         team = filled(setup, stock, ids)
         yield Choice(FILL, text("Complete my team"), move=str(team))
@@ -161,7 +173,7 @@ def _visible_rating(state: State, seat: int, place: int) -> int:
 
 
 def _label(state: State, seat: int, place: int) -> Text:
-    """Return the label of a coinz that may be taken: its seat, its name and its rating.
+    """Return the label of a coinz that may be taken: its owner, its name and its rating.
 
     If the rating does not show, the label has the coinz's place in the team instead.
     """

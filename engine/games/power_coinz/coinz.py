@@ -33,7 +33,7 @@ _ID = re.compile(r"[a-z](?:[a-z0-9-]{0,10}[a-uwyz0-9])?")  # a final v or x woul
 
 
 class Coinz(NamedTuple):
-    """One design of a coinz: its rating, and the words and effect of its power.
+    """The design of a coinz: its rating, the words and the effect of its power, and its picture.
 
     `n` is the strength of the effect: how many coinz sleep or are steady, or by how much a total drops.
     """
@@ -73,12 +73,12 @@ def _designs(sets: tuple[GoodsSet, ...]) -> Mapping[str, Coinz]:
 
 
 def designs(setup: Setup) -> Mapping[str, Coinz]:
-    """Return all designs in a match by id, in the order of their sets."""
+    """Return all designs in a match, keyed by id, in the order of their sets."""
     return _designs(sets_of(GOODS, setup.holdings))
 
 
 def owned(setup: Setup, seat: int) -> Mapping[str, int]:
-    """Return how many of each design a seat owned when the match was opened."""
+    """Return the number of coinz of each design, by id, that a seat owned when the match was opened."""
     if setup.holdings is None:
         return dict.fromkeys(designs(setup), GOODS.each)
     return dict(setup.holdings.owned[seat])
@@ -90,7 +90,7 @@ def effect_text(coinz: Coinz) -> Text:
 
 
 class _Reader:
-    """Reads the parts of a file, and collects all mistakes in them."""
+    """A reader for the parts of a set file, which collects all mistakes in the file."""
 
     def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
@@ -105,9 +105,10 @@ class _Reader:
     def members(
         self, node: Node, keys: tuple[str, ...], what: Text, optional: tuple[str, ...] = ()
     ) -> dict[str, Node]:
-        """Return an object's members by key, with an empty node for a missing key. `what` names the object.
+        """Return an object's members by key, with an empty node for each missing key.
 
-        A missing key that is not optional is a mistake, and so is any other key.
+        `what` names the object in messages. It is a mistake if one of the `keys` is missing, or if the object
+        has a key that is neither in `keys` nor in `optional`.
         """
         if not isinstance(node.value, dict):
             self.wrong(node.line, _("{what} must be an object in braces."), what=what)
@@ -162,7 +163,10 @@ class _Reader:
         return value if isinstance(value, str) else ""
 
     def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
-        """Read a line of text, in NFC, with at most `longest` characters, all of them visible or spaces."""
+        """Return the text under `key`, in NFC.
+
+        It is a mistake if the text does not have 1 to `longest` characters, all of them visible or spaces.
+        """
         value, line = members[key]
         words = unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
         if line and not (words == words.strip() and 1 <= len(words) <= longest and _is_visible(words)):
@@ -183,9 +187,9 @@ class _Reader:
         return 1
 
     def strength(self, node: Node, effect: str, line: int) -> int:
-        """Read the `n` of an effect: sleep and dull need it, steady can have it, a dare must not have it.
+        """Read the `n` of an effect, which sleep and dull need, steady can have, and a dare must not have.
 
-        A missing `n` that is needed counts as a mistake on `line`.
+        If a necessary `n` is missing, that is a mistake on `line`.
         """
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:
@@ -204,7 +208,7 @@ class _Reader:
 
 
 def _is_visible(words: str) -> bool:
-    """Return whether `words` is all visible characters and spaces, with at least one letter, digit or symbol.
+    """Return whether `words` has only visible characters and spaces, and a letter, digit or symbol.
 
     Accents, vowel signs and U+FE0F, the mark of an emoji, count as visible after a visible character.
     """

@@ -1,7 +1,7 @@
 """Power Coinz, by Brian David Phillips: secret teams of five coinz, flips, captures, and dares.
 
-Every coinz in play is flipped. The seat with the strictly highest total takes a coinz, and the powers on its
-tails take effect. The last seat with coinz wins. Rules: docs/rules/power-coinz.md.
+Every coinz in play is flipped. The seat with the strictly highest total takes a coinz, and the powers on that
+seat's tails take effect. The last seat with coinz wins. Rules: docs/rules/power-coinz.md.
 """
 
 from __future__ import annotations
@@ -180,11 +180,11 @@ class PowerCoinz(Game[State, Move]):
 
 
 def _revealed_if_complete(state: State) -> State:
-    """Reveal the teams once all are handed in, but never in a view that hides one (`Match.trial`)."""
+    """Reveal the teams once all are handed in, but never in a view that hides a team (`Match.trial`)."""
     incomplete = owing(state) or HIDDEN in state.teams
     return state if incomplete else state._replace(revealed=True)
 
 
 def _unrevealed(state: State) -> State:
-    """Discard teams that were handed in, if a match ends before the reveal."""
+    """Return the state without the teams that were handed in, if the match has ended before the reveal."""
     return state if state.revealed else state._replace(teams=(None,) * state.setup.seats)

@@ -1,4 +1,4 @@
-"""Lessons for Power Coinz: the team, which coinz can be taken, the powers, the end."""
+"""Lessons for Power Coinz: the team, which coinz can be taken, the powers, and the end."""
 
 from __future__ import annotations
 

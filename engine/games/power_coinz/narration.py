@@ -1,6 +1,6 @@
-"""Sentences about what happened in Power Coinz, and about what the powers ask of the losers.
+"""Sentences that describe moves and rolls in Power Coinz, and the dares for the losers.
 
-A coinz is named with its rating only if the rating shows, not if it lies tails up or was taken unseen.
+A coinz is named with its rating only if the rating shows, not if the coinz shows tails or was taken unseen.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 
 def _narrate_team(event: Played, after: State) -> Text:
-    """Say that a seat has picked its team or, after the last, that all have. The board shows the teams."""
+    """Say that a seat has picked a team or, once all seats have, that all teams are in.
+
+    The board shows the teams.
+    """
     if not after.revealed:
         return text("{seat} has picked a team.", seat=Seat(event.seat))
     return text("All teams are in.")
@@ -37,7 +40,7 @@ def _narrate_flip(before: State, after: State) -> Text:
 
 
 def _narrate_choice(before: State, after: State) -> Text | None:
-    """Say which coinz the dice chose for a power. Returns None while more rolls are needed."""
+    """Say which coinz the dice have chosen for a power. Returns None while more rolls are needed."""
     if len(after.spell.tasks) == len(before.spell.tasks):
         return None
     task = before.spell.tasks[0]
@@ -53,7 +56,7 @@ def _narrate_choice(before: State, after: State) -> Text | None:
 
 
 def _narrate_capture(before: State, event: Played, target: Capture, after: State) -> Text:
-    """Say which coinz was taken, whether its seat is out, and which powers other than dares take effect."""
+    """Say which coinz was taken, whether its owner is out, and which powers other than dares take effect."""
     place = target.place
     shown = place in showing(before, target.seat)
     sentence = text(
@@ -77,7 +80,7 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
     """Return the dares of the winner's coinz that show tails.
 
-    They are calls to all other seats that were still in the game before the capture.
+    The dares are calls to all other seats that were still in the game before the capture.
     """
     if after.over or before.setup.options.voodoo == "off":
         return ()

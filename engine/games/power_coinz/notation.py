@@ -34,7 +34,7 @@ def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
 
 
 def _matches(notation: str, catalogue: Mapping[str, Coinz]) -> list[Coinz]:
-    """Return the coinz with a given id or name, in any letter case."""
+    """List the coinz with a given id or name, in any letter case."""
     name = " ".join(notation.split()).casefold()
     if name in catalogue:
         return [catalogue[name]]
@@ -52,7 +52,7 @@ def _only(matches: list[Coinz]) -> str:
 
 
 def read_capture(notation: str) -> Capture:
-    """Read a capture, with seat and place in either order and in any letter case, or raise InvalidMove."""
+    """Read a capture, with its seat and place in either order and any letter case, or raise InvalidMove."""
     parts = _CAPTURE.fullmatch(re.sub(r"\s", "", notation).lower())
     if not parts:
         raise InvalidMove(

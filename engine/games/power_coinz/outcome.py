@@ -20,7 +20,7 @@ def result(state: State) -> Over:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return one tally: how many coinz each seat has in play (None before the teams are shown)."""
+    """Return one tally: how many coinz each seat has in play, or None for all seats before the reveal."""
     seats = range(state.setup.seats)
     if not state.revealed:
         return (Tally(text("Coinz in play"), (None,) * state.setup.seats, decides=True),)

@@ -1,6 +1,6 @@
 """Estimates of how Power Coinz will end, from the coinz left in play and their worth.
 
-The weights are the ones that best predict the results of random matches.
+The weights are the best predictors of the results of random matches.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(  # chance matters most, then 
 
 
 def worth(coinz: Coinz, voodoo: str) -> float:
-    """Return the worth of a coinz in play: its rating and, if the option `voodoo` is full, its power."""
+    """Return the worth of a coinz in play: its rating and, if the option `voodoo` is `full`, its power."""
     power = _POWER[coinz.effect] * coinz.n if voodoo == "full" else 0.0
     return _COINZ + _PIP * coinz.rating + power
 

@@ -1,4 +1,4 @@
-"""Reading and writing a position of Power Coinz as a line of text."""
+"""Reading and writing Power Coinz positions as lines of text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EXTRA = ("in", "by", "asleep", "steady", "dull", "tasks", "picked", "left", "se
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, with the extra fields that it needs."""
+    """Return a state's position line, with only those optional fields that the state needs."""
     teams = "|".join(_write_team(state, seat) for seat in range(state.setup.seats))
     spell = state.spell
     extra = {
@@ -40,7 +40,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Read a position line, or raise InvalidPosition."""
+    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid."""
     (teams, turn), extra = fields_of(line, 2, _EXTRA)
     if extra.get("settled", "yes") != "yes" or not all(extra.values()):
         raise InvalidPosition("An extra field is empty or can't be read.")
@@ -161,7 +161,7 @@ def _parse_list(pattern: re.Pattern[str], extra: dict[str, str], key: str) -> li
 
 
 def _check(state: State, turn: str, extra: dict[str, str]) -> None:
-    """Raise InvalidPosition if a state contradicts itself or its line's `turn` and `extra` fields."""
+    """Raise InvalidPosition if `state` contradicts itself or the `turn` and `extra` fields of its line."""
     seats, spell = seats_in(state), state.spell
     gone = any(face != OUT for seat in state.left for face in state.faces[seat] if state.teams[seat])
     if gone or not seats or (state.over != (len(seats) == 1 or state.settled)):

@@ -26,10 +26,10 @@ class Ready(NamedTuple):
 
 
 def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[Ready]:
-    """Yield the ready-made teams that a seat can make from its stock.
+    """Yield the ready-made teams that a seat can make from its `stock`.
 
-    These teams differ from other seats' ready-made teams if there is enough choice. But they depend only on
-    the seat and its stock, so a player who wants to be unpredictable should build or draw a team.
+    These teams differ from the ready-made teams of other seats if there is enough choice. But they depend
+    only on the seat and its stock, so a player who wants to be unpredictable should build or draw a team.
     """
     possible = completions(setup, Counter(stock), ())
     plain = {
@@ -50,9 +50,9 @@ def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[R
 
 
 def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
-    """Return the possible ratings closest to the middle that are neither all equal nor one of each rating.
+    """Return the possible ratings closest to `MIDDLE`, except five equal ratings and one of each rating.
 
-    Returns None if no such ratings are possible. Few teams can be made of equal ratings, and a team with one
+    Returns None if no other ratings are possible. Few teams can be made of equal ratings, and a team with one
     of each rating is offered anyway.
     """
     mixed = (each for each in possible if len(set(each)) > 1 and each != BALANCED)
@@ -62,7 +62,7 @@ def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
 def _team(
     setup: Setup, seat: int, stock: Mapping[str, int], ratings: Ratings, effects: tuple[str, ...]
 ) -> Team:
-    """Return a team of coinz from `stock` with these ratings and, if possible, only these effects.
+    """Return a team of coinz from `stock` with these `ratings` and, if possible, only these `effects`.
 
     Each seat starts with a different coinz, so that teams differ.
     """

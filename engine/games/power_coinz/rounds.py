@@ -30,7 +30,10 @@ def strictly_highest(state: State) -> int | None:
 
 
 def flip(state: State, faces: Iterable[int]) -> State:
-    """Return the state after a flip of the coinz that no spell fixes. `faces` are 1 (tails) or 2 (heads)."""
+    """Return the state after a flip of all coinz in play that no spell fixes.
+
+    `faces` are 1 (tails) or 2 (heads).
+    """
     lying = [list(each) for each in state.faces]
     for seat, place in state.spell.asleep:
         lying[seat][place] = TAILS
@@ -80,7 +83,10 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places that dice can choose for the first task: those in play that lack its effect so far."""
+    """List the places that dice can choose for the first task.
+
+    These are the places of coinz in play that do not have the task's effect yet.
+    """
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)
@@ -109,7 +115,7 @@ def onward(state: State) -> State:
 
 
 def _applied(state: State, places: Iterable[int]) -> State:
-    """Return the state after the first task has affected `places` or, if it is `dull`, its seat's total."""
+    """Return the state after the first task has affected `places` or, for `dull`, the seat's total."""
     spell = state.spell
     effect, n, seat = spell.tasks[0]
     targets: frozenset[Place] = frozenset((seat, place) for place in places)
@@ -123,7 +129,7 @@ def _applied(state: State, places: Iterable[int]) -> State:
 
 
 def without(state: State, seat: int) -> State:
-    """Return the state without the coinz and powers of a seat that has left, or spells on that seat."""
+    """Return the state without a departed seat's coinz and powers, and without spells on that seat."""
     state = state._replace(
         faces=(*state.faces[:seat], OUT * len(state.faces[seat]), *state.faces[seat + 1 :])
     )

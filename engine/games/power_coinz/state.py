@@ -1,4 +1,4 @@
-"""Options, moves and states of Power Coinz, and facts that follow from a state."""
+"""Options, moves and states of Power Coinz, and facts that follow from states."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Place = tuple[int, int]  # a seat and a place in its team, from 0
 
 @dataclass(frozen=True)
 class Options:
-    """The Power Coinz options, in the order of the rules page."""
+    """The options of Power Coinz, in the same order as on the rules page."""
 
     advanced: bool = switch(
         kind=TEXT,
@@ -55,7 +55,7 @@ class Options:
 
 
 class Team(NamedTuple):
-    """A secret move that hands in five coinz, by id, in the order of the team."""
+    """A secret move that hands in a team: the ids of its five coinz, in the order of the team."""
 
     ids: tuple[str, ...]
 
@@ -64,7 +64,7 @@ class Team(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """A move that takes the coinz at a given place, counted from 0, in a seat's team."""
+    """A move that takes the coinz at `place` (counted from 0) in a seat's team."""
 
     seat: int
     place: int
@@ -91,7 +91,7 @@ class Spell(NamedTuple):
     """The effects of a winner's powers on the next flip: coinz that sleep or are steady, and lower totals.
 
     `by` is the winner, or None if there is no spell. `tasks` lists the effects still to be applied. `picked`
-    lists the places, ascending, that the dice have chosen so far for the first task.
+    lists, in ascending order, the places that the dice have chosen so far for the first task.
     """
 
     by: int | None = None
@@ -107,13 +107,14 @@ class Spell(NamedTuple):
 
 
 class State(NamedTuple):
-    """The teams (None: not handed in, or never revealed), how their coinz lie, and what is due next.
+    """The teams, how their coinz lie, and what is due next.
 
-    `faces` has a string for each seat, with FRESH, HEADS, TAILS or OUT for each place of its team. `revealed`
-    means that all teams are on the table. `winner` has won the round and must capture. While the winner
-    captures, `spell` applies to the flip on the table. Otherwise, it applies to the next flip. `left` holds
-    the seats that resigned. `settled` means that the players agreed to end the game, and `over` that the
-    match has ended.
+    `teams` has the ids of each seat's coinz, or None if the team has not been handed in or was never
+    revealed. `faces` has a string for each seat, with FRESH, HEADS, TAILS or OUT for each place in its team.
+    `revealed` means that all teams are on the table. `winner` has won the round and must capture. While the
+    winner captures, `spell` applies to the flip on the table. Otherwise, it applies to the next flip. `left`
+    holds the seats that have resigned. `settled` means that the players have agreed to end the game, and
+    `over` means that the match has ended.
     """
 
     setup: Setup
@@ -128,14 +129,17 @@ class State(NamedTuple):
 
 
 def coinz_at(state: State, seat: int, place: int) -> Coinz:
-    """Return the design of the coinz at a place (from 0) of a seat's team. The team must be known."""
+    """Return the design of the coinz at a place (from 0) in a seat's team. The team must be known."""
     team = state.teams[seat]
     assert team, "only known teams are looked at"
     return designs(state.setup)[team[place]]
 
 
 def in_play(state: State, seat: int) -> tuple[int, ...]:
-    """List the places of a seat's coinz that are in play. Empty before the teams are shown."""
+    """List the places of a seat's coinz that are in play.
+
+    Before the teams are revealed, no places are listed.
+    """
     team = state.teams[seat]
     if team is None or not state.revealed:
         return ()
@@ -159,7 +163,7 @@ def showing(state: State, seat: int) -> tuple[int, ...]:
 
 
 def total(state: State, seat: int) -> int:
-    """Return the sum of the ratings that a seat shows, less what the spell takes off, but at least 0."""
+    """Return the sum of the ratings that a seat shows, minus the spell's deduction, but at least 0."""
     ratings = sum(coinz_at(state, seat, place).rating for place in showing(state, seat))
     return max(0, ratings - state.spell.dulled(seat))
 
@@ -167,13 +171,13 @@ def total(state: State, seat: int) -> int:
 def capturable(state: State, seat: int) -> tuple[int, ...]:
     """List the places of a seat's coinz that can be captured (rules: A turn).
 
-    These are the coinz that show heads or, if no coinz does, all its coinz in play.
+    These are the coinz that show heads or, if none do, all of the seat's coinz in play.
     """
     return showing(state, seat) or in_play(state, seat)
 
 
 def flippable(state: State) -> tuple[Place, ...]:
-    """List the coinz of the next flip as pairs of seat and place, by seat (A first) and then by place."""
+    """List the coinz of the next flip as pairs of seat and place, in ascending order."""
     spellbound = state.spell.asleep | state.spell.steady
     places = ((seat, place) for seat in seats_in(state) for place in in_play(state, seat))
     return tuple(each for each in places if each not in spellbound)

@@ -1,4 +1,4 @@
-"""Legal teams: making them from the coinz that a seat owns, and completing them."""
+"""Making legal teams from the coinz that a seat owns, and completing teams."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
     """Return whether a legal team can start with coinz of these `ratings`.
 
-    `stock` counts the coinz left, by id, and still includes the one with the last of these ratings.
+    `stock` counts the coinz left, by id, including the coinz that has the last of the `ratings`.
     """
     catalogue = designs(setup)
     numbers = _numbers(
@@ -41,7 +41,7 @@ def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
 def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
     """Return a complete team that starts with `ids`, using coinz from `stock`.
 
-    The team has only `ids` if `stock` cannot complete it.
+    If `stock` cannot complete the team, return a team that has only `ids`.
     """
     catalogue = designs(setup)
     start = tuple(catalogue[id].rating for id in ids)
@@ -50,9 +50,9 @@ def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
 
 
 def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List every way to complete a team that starts with `ratings`: the other ratings, descending.
+    """List all combinations of ratings that complete a team which starts with `ratings`.
 
-    `stock` counts the coinz left, by id.
+    Each combination is in descending order. `stock` counts the coinz left, by id.
     """
     catalogue = designs(setup)
     numbers = _numbers(
@@ -62,7 +62,10 @@ def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> 
 
 
 def _numbers(ratings: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Return the number of coinz by rating, from pairs of a rating and a number. Index 0 is unused."""
+    """Return the number of coinz with each rating, as a tuple indexed by rating.
+
+    `ratings` has pairs of a rating and a number of coinz. Index 0 is unused.
+    """
     numbers = [0] * (HIGHEST + 1)
     for rating, count in ratings:
         numbers[rating] += count
@@ -75,9 +78,10 @@ def _combinations(numbers: tuple[int, ...], rule: str) -> tuple[tuple[int, ...],
 
 @lru_cache(maxsize=4096)
 def _rests(numbers: tuple[int, ...], rule: str, start: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List every way to complete a team that starts with the ratings `start`: the other ratings, descending.
+    """List all combinations of ratings that complete a team which starts with the ratings in `start`.
 
-    `numbers` says how many coinz of each rating are left, and `rule` is the option `team`.
+    Each combination is in descending order. `numbers` says how many coinz of each rating are left, and `rule`
+    is the `team` option.
     """
     return tuple(
         each for each in _descending(TEAM - len(start), HIGHEST) if _is_team(numbers, rule, start, each)
@@ -100,7 +104,7 @@ def _descending(count: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _picked(setup: Setup, stock: Counter[str], ratings: tuple[int, ...], turn: int) -> Team:
-    """Return a team with these `ratings` from `stock`. `turn` (from 0) varies which fitting coinz it has."""
+    """Return a team with these `ratings` from `stock`. `turn` (from 0) varies the choice of fitting coinz."""
     left = Counter(stock)
     picked: list[str] = []
     for rating in ratings:

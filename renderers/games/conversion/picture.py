@@ -1,4 +1,4 @@
-"""Pictures of Conversion: plates with open hands, the board, and the dice that were just raised or taken."""
+"""Pictures of Conversion: plates with open hands, the board, and marks on dice just raised or taken."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UNITS = {  # the unit of the figures, by win condition
 
 
 def draw(sight: Sight) -> Scene:
-    """Draw a position."""
+    """Draw a position as a seat or a watcher sees it."""
     seen, looks = sight.seen, sight.looks
     board = parts.Board(GRID, plates.height(len(looks)))
     shapes = (
@@ -42,12 +42,12 @@ def draw(sight: Sight) -> Scene:
 
 
 def looks_of(seen: Seen) -> Sequence[Look]:
-    """Return the looks of the dice, which are all mainly white if the option for a dice shortage is on."""
+    """Return the seats' looks, which are all mainly white if the `dice` option is `shortage`."""
     return SHORTAGE if seen.setup.options.dice == "shortage" else SEATS
 
 
 def signs() -> Iterator[tuple[str, Shapes]]:
-    """Yield the signs of the mainly white dice used with the option for a dice shortage."""
+    """Yield the name and shapes of each sign for the mainly white dice that are used in a dice shortage."""
     return dice({f"shortage{number}": look for number, look in enumerate(SHORTAGE, start=1)})
 
 
@@ -66,7 +66,7 @@ def _plates(sight: Sight) -> Iterator[Plate]:
 
 
 def _note(hand: tuple[int, ...] | None) -> Text | None:
-    """Return why no dice are shown in a hand, or None if it has dice."""
+    """Return the note that a hand has not been rolled yet or is empty, or None if it has dice."""
     if hand is None:
         return text("not rolled yet")
     return None if hand else text("empty hand")
@@ -82,7 +82,7 @@ def _pieces(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def _target(seen: Seen) -> int | None:
-    """Return the square of the last move, or None before the first move."""
+    """Return the square where the last move put a die, or None before the first move."""
     last = seen.last
     return last and seen.game.parse(last.before, last.seat, last.move).square
 

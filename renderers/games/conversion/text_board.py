@@ -1,4 +1,4 @@
-"""Text boards of Conversion: the board with its dice and holes, scores and open hands."""
+"""Text boards of Conversion: the board with its dice and holes, the scores and the open hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resig
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` maps candidate squares to labels, or ""."""
+    """Return the Sheet of a position's text board. `marks` maps each candidate square to its label or ""."""
     cells = {name: _cell(cell) for name, cell in zip(GRID.names, seen.state.board) if cell}
     return Sheet(
         tuple((_figures(seen, seat), *dice_of(cells, seat)) for seat in range(seen.setup.seats)),

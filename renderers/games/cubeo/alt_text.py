@@ -13,9 +13,9 @@ from ...sight import Sight
 
 
 def describe(sight: Sight) -> str:
-    """Return a position's alt text of at most 1024 characters.
+    """Describe a position in an alt text of at most 1024 characters.
 
-    Names are shortened or left out if the text would be too long.
+    Players' names are shortened or left out if the text would otherwise be too long.
     """
     seen = sight.seen
     before = _state_of_play(seen), told_last(seen)

@@ -25,10 +25,10 @@ BODY = 0.925  # the side of a die: dice of one formation lie close together
 
 
 def draw(sight: Sight) -> Scene:
-    """Draw a position. Empty candidate squares are lettered in order.
+    """Draw a position. Empty candidate squares without a label are lettered in order.
 
-    `sight.room` is the box of squares to show, or None to fit this position. The last move's path is left out
-    while candidates are shown, because the two would overlap.
+    `sight.room` is the box of squares to show, or None for a box that fits this position. The last move's
+    path is left out while candidates are shown, because the two would overlap.
     """
     seen, looks, marks = sight.seen, sight.looks, sight.marks
     state: State = seen.state
@@ -53,7 +53,7 @@ def draw(sight: Sight) -> Scene:
 
 
 def room_of(every: Sequence[Seen]) -> Box:
-    """Return the box of squares to show in the pictures of all positions in `every`."""
+    """Return the box of squares that pictures have to show for all positions in `every`."""
     return window_of(seen.state.formation for seen in every)
 
 
@@ -71,7 +71,7 @@ def _in_play(seen: Seen, seat: int) -> Text:
 def _last_move(
     seen: Seen, looks: Sequence[Look], table: Table
 ) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
-    """Return the marks of the last move: those beneath the dice, its arrowhead, and those on its die.
+    """Return the last move's marks beneath the dice, its arrowhead, and the marks on its die.
 
     All three are empty before the first move.
     """
@@ -89,7 +89,10 @@ def _dice(state: State, looks: Sequence[Look], table: Table) -> Iterator[Placed]
 
 
 def _candidates(state: State, table: Table, marks: Mapping[str, str]) -> Iterator[Placed]:
-    """Mark candidates. Unlabelled empty squares get letters. Dice need none: buttons name their squares."""
+    """Mark the candidate squares, with letters on empty squares that have no label.
+
+    Dice get no letters, because buttons name their squares.
+    """
     letters = map(letter_of, count())
     for name, label in marks.items():
         square = FIELD.parse(name)

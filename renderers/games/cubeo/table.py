@@ -1,6 +1,7 @@
 """Cubeo's table: a framed cloth with the squares of the formation and of one ring around it.
 
-It has at least LEAST files and ranks. If a picture would be too tall, it gets plain cloth on both sides.
+The table has at least LEAST files and ranks. If a picture would be too tall, its table gets plain cloth on
+both sides.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Table(NamedTuple):
         return MARGIN + (self.columns - self.window.files) / 2
 
     def centre(self, square: int) -> Point:
-        """Return the centre of a square in units. `square` is a number on the engine's FIELD."""
+        """Return the centre of a square in units. `square` is its number on the engine's FIELD."""
         file, rank = FIELD.file_rank(square)
         return self.left + file - self.window.file + 0.5, self.lowest - (rank - self.window.rank) - 0.5
 
@@ -66,9 +67,10 @@ def window_of(formations: Iterable[Formation]) -> Window:
 
 
 def _span(spans: Iterable[tuple[int, int]], most: int) -> tuple[int, int]:
-    """Return the first file or rank to show, and how many to show. The whole field has `most` of them.
+    """Return the first file to show and how many files to show. Ranks work in the same way.
 
-    Each of `spans` is the first file or rank with a die, and the number of files or ranks with dice.
+    Each of `spans` is the first file with a die, and the number of files from there to the last file with a
+    die. The whole field has `most` files.
     """
     first = min(start for start, _ in spans) - 1
     count = max(start + count for start, count in spans) + 1 - first
@@ -84,7 +86,7 @@ def table_of(window: Window, strip: float) -> Table:
 
 @lru_cache(maxsize=64)
 def empty(table: Table) -> tuple[Placed, ...]:
-    """Draw the table without dice: a plain cloth, and dots where four squares meet."""
+    """Draw the table without dice: a frame, a plain cloth, and dots where four squares meet."""
     files, ranks = table.window.files, table.window.ranks
     cloth = Box(table.columns, ranks, "square.dark")
     corners = (
@@ -102,7 +104,7 @@ def empty(table: Table) -> tuple[Placed, ...]:
 def coordinates(table: Table) -> Iterator[Placed]:
     """Write the coordinates on the frame, to the left of the squares and below them.
 
-    The empty table is cached without them, so that it can be reused when the formation moves.
+    The empty table is cached without coordinates, so that it can be reused when the formation moves.
     """
     first, lowest, files, ranks = table.window
     for file in range(files):

@@ -1,4 +1,4 @@
-"""The last move of Cubeo: where its die came from, which squares it crossed, and where it lies now."""
+"""The last move in Cubeo: where its die came from, which squares it crossed, and where it lies now."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TINT = Box(1, 1, "last.dark")  # tints a square of the last move
 
 
 def beneath(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
-    """Draw the marks beneath the dice: tinted squares, the outline of a die that has moved, and its path.
+    """Draw the marks beneath the dice: tinted squares and, if a die has moved, its old outline and its path.
 
     `points` are the centres of the squares on the path.
     """
@@ -50,9 +50,9 @@ def head(points: Sequence[Point], move: Move, look: Look) -> Iterator[Placed]:
 
 
 def points_of(last: LastPlay, move: Move, table: Table) -> list[Point]:
-    """Return the centres of the squares on a move's path, or only the centre where a die was added.
+    """Return the centres of the squares on a move's path, or only of the square where a die was added.
 
-    `move` uses the squares' names from before the move, but `table` those from after it.
+    `move` uses the square numbers from before the move, and `table` uses the square numbers from after it.
     """
     shift = shift_of(last.before.formation, last.seat, move)
     if move.source is None:

@@ -14,7 +14,7 @@ from ...sight import Sight
 
 
 def caption(seen: Seen) -> Text | None:
-    """Return the caption of the board, or None if there is nothing to say."""
+    """Return the caption below the board, or None if there is nothing to say."""
     state = seen.state
     if isinstance(seen.status, Over):
         return text("Game over: {reason}", reason=seen.ending)
@@ -31,9 +31,9 @@ def caption(seen: Seen) -> Text | None:
 
 
 def describe(sight: Sight) -> str:
-    """Return a position's alt text of at most 1024 characters.
+    """Describe a position in an alt text of at most 1024 characters.
 
-    Names are shortened or left out if the text would be too long.
+    Players' names are shortened or left out if the text would otherwise be too long.
     """
     seen = sight.seen
     quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))

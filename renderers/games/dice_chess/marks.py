@@ -16,7 +16,7 @@ CORNER, REACH = 0.4, 0.2  # where the badge of a re-roll lies, and its radius
 
 
 def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the last move's marks under the dice: the square that the die left, its outline, and its path."""
+    """Draw the last move's marks under the dice: its first square, the outline of its die, and its path."""
     move = _shift(seen)
     if seen.last and move:
         centre = board.centre(move.source)
@@ -27,7 +27,7 @@ def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the last move's marks over the dice: ring, arrowhead, captured die and value before a re-roll."""
+    """Draw the last move's marks over the dice: its end, the captured die, and the value before a re-roll."""
     move = _shift(seen)
     if not seen.last or not move:
         return
@@ -44,7 +44,7 @@ def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Pla
 
 
 def target_of(seen: Seen) -> int | None:
-    """Return the square that the last move went to, or None if there was no move or it moved no die."""
+    """Return the square to which the last move took a die, or None if there was no move or no die moved."""
     move = _shift(seen)
     return move and move.target
 
@@ -56,9 +56,10 @@ def _shift(seen: Seen) -> Shift | None:
 
 
 def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
-    """Return the centres of the squares on a move's path: the first, any that a 1 crossed, and the last.
+    """Return the centres of the squares on a move's path, including a square that a 1 crossed.
 
-    `before` is the board before the move. If both possible corners were empty, the path uses the first.
+    `before` is the board before the move. If a 1 could have crossed either of two squares, the path uses the
+    first.
     """
     squares = [move.source, move.target]
     if before[move.source] & 7 == 1 and move.target not in GRID.orth[move.source]:

@@ -1,7 +1,7 @@
 """Pictures of Dice Chess: plates, trays of captured or rolled dice, the board, and the last move.
 
-A seat sees the board from its own side, and spectators see it from the first seat's side. Until the armies
-are revealed, a seat sees its own army in place and the other army face down.
+A seat sees the board from its own side, and watchers see it from the first seat's side. Until the armies are
+revealed, a seat sees its own army in place and the other army face down.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NUMBER = 0.34  # em of the places that an army fills
 
 
 def draw(sight: Sight) -> Scene:
-    """Draw a position."""
+    """Draw a position as a seat or a watcher sees it."""
     seen, looks = sight.seen, sight.looks
     top, filled = plates.height(len(looks)), tuple(_trays(sight))
     board = parts.Board(GRID, top + trays.height(filled), turns=2 * (seen.viewer or 0))
@@ -62,7 +62,8 @@ def _plates(sight: Sight) -> Iterator[Plate]:
 def _note(seen: Seen, seat: int) -> Text | None:
     """Return the note on the plate of a seat that still plays: how many dice it has on the board.
 
-    During the opening, the note says that the army is being arranged or is ready, or is None before that.
+    During the opening, the note says that the army is being arranged or is ready. It is None until both
+    armies have been rolled.
     """
     opening = seen.state.opening
     if opening is None:
@@ -75,7 +76,7 @@ def _note(seen: Seen, seat: int) -> Text | None:
 
 
 def _trays(sight: Sight) -> Iterator[Tray]:
-    """Yield each seat's tray: its roll during the opening, and later its captured dice, strongest first."""
+    """Yield each seat's tray: its roll during the opening, and later its captures, strongest die first."""
     state, looks = sight.seen.state, sight.looks
     for seat, look in enumerate(looks):
         if state.opening is None:

@@ -1,4 +1,4 @@
-"""Text boards of Dice Chess: the board, or the armies while they are set up, and the captures."""
+"""Text boards of Dice Chess: the board, or the armies while they are being arranged, and the captures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .alt_text import rerolled
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` maps candidate squares to labels, or ""."""
+    """Return the Sheet of a position's text board. `marks` maps each candidate square to its label or ""."""
     opening = seen.state.opening
     cells = dict(_dice(seen.state.board) if opening is None else _armies(opening))
     return Sheet(
@@ -48,7 +48,7 @@ def _hidden(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 
 def _last(seen: Seen) -> Text | None:
-    """Describe the last move, if any, and the new value of the capturing die if it was re-rolled."""
+    """Describe the last move and any re-roll that followed, or return None before the first move."""
     told, became = told_last(seen), rerolled(seen)
     return text("{told} {became}", told=told, became=became) if told and became else told
 
@@ -83,7 +83,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _captured(state: State, seat: int) -> Text:
-    """Say how many pips a seat has captured and, if they are known, with which dice, strongest first."""
+    """Say how many pips a seat has captured. If the captured dice are known, list them, strongest first."""
     pips, pile = state.captured[seat], sorted(state.piles[seat], reverse=True)
     if not pile:
         return text(plural("captured {pips} pip", "captured {pips} pips", by="pips"), pips=pips)
@@ -92,7 +92,7 @@ def _captured(state: State, seat: int) -> Text:
 
 
 def _awaited(seen: Seen, seat: int) -> bool:
-    """Return whether a seat still has to decide. If so, the army that it sees is a draft."""
+    """Return whether a seat still has to decide. If so, the army that the seat sees is a draft."""
     return seat in seats_to_move(seen.status)
 
 

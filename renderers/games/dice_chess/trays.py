@@ -1,6 +1,7 @@
 """Trays below the name plates: each seat's dice off the board, in one line or two, and their sum.
 
-Each of the two seats has a tray, as wide as its plate. Both are as high as the fuller one needs.
+Each of the two seats has a tray, which is as wide as the seat's plate. Both trays are as high as the fuller
+one needs.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ FIGURE, NOTE = 0.3, 0.3  # ems
 
 
 class Tray(NamedTuple):
-    """The contents of a tray: the `values` of its dice, and their sum in words (`figure`, "" for none).
+    """The contents of a tray: dice with `values`, all in one look, and their sum or a note.
 
-    All dice have the same look, named `look`. `note` is shown if there are no dice.
+    `look` is the name of the look. `figure` is the sum in words, or "" for no sum. `note` is shown if there
+    are no dice and no sum.
     """
 
     look: str
@@ -34,7 +36,7 @@ class Tray(NamedTuple):
 
     @property
     def size(self) -> tuple[float, int, int]:
-        """The side of a die, the number of dice in a line, and the number of lines that dice and sum take."""
+        """The side of a die in units, the most dice in a line, and how many lines the dice and sum take."""
         places = len(self.values) + AS_DICE * bool(self.figure)
         return (DIE, LINE, 1) if places <= LINE else (SMALL, LONG, ceil(places / LONG))
 

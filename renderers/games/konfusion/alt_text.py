@@ -12,9 +12,9 @@ from ...sight import Sight
 
 
 def describe(sight: Sight) -> str:
-    """Return a position's alt text of at most 1024 characters.
+    """Describe a position in an alt text of at most 1024 characters.
 
-    Names are shortened or left out if the text would be too long.
+    Players' names are shortened or left out if the text would otherwise be too long.
     """
     seen = sight.seen
     before = _state_of_play(seen), told_last(seen)
@@ -33,7 +33,7 @@ def _state_of_play(seen: Seen) -> Text:
 
 
 def _rolled_turn(seen: Seen) -> Text:
-    """Say how many more dice the seat can move in a rolled turn, and which of its dice have already moved."""
+    """Say how many more dice can move in a rolled turn, and which dice have already moved."""
     allowed, moved = seen.state.allowed, [GRID.names[square] for square in seen.state.moved]
     fields = {"game": seen.game.name, "seat": Seat(seen.state.turn), "count": allowed}
     if moved:

@@ -21,7 +21,7 @@ APART, ASIDE = 0.24, 0.1  # how far each of two is moved: towards its own edge, 
 
 
 def board_of(seats: int, turns: int = 0) -> parts.Board:
-    """Return the board below the plates of `seats` seats. `turns` is as in `parts.Board`."""
+    """Return the board below `seats` plates. `turns` counts quarter turns, as in `parts.Board`."""
     return parts.Board(GRID, plates.height(seats, GRID.files + MARGIN + BORDER), turns)
 
 
@@ -29,7 +29,7 @@ def board_of(seats: int, turns: int = 0) -> parts.Board:
 def ground(silhouettes: tuple[str, ...], goal: str, board: parts.Board) -> tuple[Placed, ...]:
     """Draw the parts that never change: empty plates, squares, and empty keyposts.
 
-    `silhouettes` are the outlines of the seats' dice. `goal` is the value of the option that says which
+    `silhouettes` are the names of the seats' silhouettes. `goal` is the value of the option that says which
     keyposts are a seat's goal.
     """
     return (
@@ -47,9 +47,10 @@ def _keyposts(silhouettes: Sequence[str], goal: str, board: parts.Board) -> Iter
 
 
 def owners(silhouettes: Sequence[str], goal: str, square: int, board: parts.Board) -> tuple[Shape, ...]:
-    """Return the silhouettes of the seats that need a keypost. If two do, each moves towards its goal row.
+    """Return the silhouettes, as shapes, of the seats that need the keypost on `square`.
 
-    `silhouettes` are by seat. `goal` is the value of the option that says which keyposts are a seat's goal.
+    `silhouettes` are the silhouettes' names by seat. If two seats need the keypost, each silhouette is moved
+    towards its seat's goal row. `goal` is the value of the option that says which keyposts are a seat's goal.
     The result is empty unless `goal` is "opposite", because other goals are open to several seats.
     """
     if goal != "opposite":
@@ -76,14 +77,14 @@ def midlines(board: parts.Board) -> Iterator[Placed]:
 
 
 def bracket(colour: str, thickness: float = 0.04) -> Shape:
-    """Return the corner brackets of a keypost, as lines `thickness` units thick."""
+    """Return the corner brackets of a keypost, drawn with lines `thickness` units thick."""
     corners = ((x, y) for x in (-FAR, FAR) for y in (-FAR, FAR))
     lines = tuple(((x, y * (1 - ARM / FAR)), (x, y), (x * (1 - ARM / FAR), y)) for x, y in corners)
     return Strokes(lines, colour, thickness)
 
 
 def beneath(seen: Seen, square: int) -> tuple[Shape, ...]:
-    """Return the shapes beneath a die on a keypost, with bright brackets if the keypost is its seat's goal.
+    """Return the brackets beneath a die on a keypost, which are bright if the die's seat has its goal there.
 
     Return an empty tuple if the square is not a keypost.
     """

@@ -1,6 +1,6 @@
 """Pictures of Konfusion: plates with pips and goals, the board with its keyposts, and the last move's trail.
 
-A seat sees the board from its own side, and spectators see it from the south.
+A seat sees the board from its own side, and watchers see it from the south.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def draw(sight: Sight) -> Scene:
 
 
 def _turns(seen: Seen) -> int:
-    """Return how many quarter turns put the viewer's side at the bottom, or the south side for spectators."""
+    """Return how many quarter turns put the viewer's side at the bottom, or the south side for watchers."""
     return SOUTH if seen.viewer is None else SEATED[seen.setup.seats][seen.viewer]
 
 
@@ -70,7 +70,7 @@ def _plates(sight: Sight) -> Iterator[Plate]:
 
 
 def _goal_values(seen: Seen, seat: int) -> tuple[int, ...]:
-    """Return the values of a seat's dice on its goal keyposts, with 0 for a keypost that it does not hold."""
+    """Return the values of a seat's dice on its goal keyposts, with 0 for a keypost without such a die."""
     cells = [seen.state.board[square] for square in goal_row(seen.state, seat)]
     return tuple(each & 7 if owner(each) == seat else 0 for each in cells)
 

@@ -22,7 +22,7 @@ SIDES = {
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` maps candidate squares to labels, or ""."""
+    """Return the Sheet of a position's text board. `marks` maps each candidate square to its label or ""."""
     keyposts = _names(sorted(layout(seen.setup.seats).keyposts))
     dice = {
         name: f"{SEAT_LETTERS[seat]}{content & 7}"
@@ -43,7 +43,7 @@ def _names(squares: Iterable[int]) -> list[str]:
 
 
 def _dice_left(seen: Seen) -> Iterator[Text]:
-    """Yield a note, if the turn was rolled, on how many dice can still move and which have already moved."""
+    """Yield a note on how many dice can still move and which have already moved, if the turn was rolled."""
     allowed, moved = seen.state.allowed, _names(seen.state.moved)
     if not isinstance(seen.status, ToMove) or allowed is None:
         return
@@ -72,7 +72,7 @@ def _figures(seen: Seen, seat: int) -> Text:
 
 
 def _goal(seen: Seen, seat: int) -> Iterator[Text]:
-    """Yield a seat's goal, and then the goal's keyposts that the seat holds, if any."""
+    """Yield a seat's goal and, if the seat holds any of the goal's keyposts, a list of these keyposts."""
     row = goal_row(seen.state, seat)
     held = [square for square in row if owner(seen.state.board[square]) == seat]
     if seen.setup.options.goal == "opposite":

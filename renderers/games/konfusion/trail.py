@@ -18,9 +18,10 @@ from .board import beneath
 
 
 class Trail(NamedTuple):
-    """The last move of a die: whether the die grew, which die it captured, and its route.
+    """The last move of a die.
 
-    `prey` is the content of the target's cell before the move (0 if it was empty), and `way` is the route.
+    `grown` says whether the die grew. `prey` is the content of the target square before the move, or 0 if the
+    square was empty. `way` is the die's route.
     """
 
     move: Move
@@ -31,12 +32,12 @@ class Trail(NamedTuple):
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The squares of the path, starting with the one that the die left."""
+        """The squares on the die's path, starting with the square that the die left."""
         return (self.move.source, *self.way.squares)
 
 
 def trail_of(seen: Seen) -> Trail | None:
-    """Return the last move's trail, or None before the first move or if the last move only ended a turn."""
+    """Return the last move's trail, or None if no move has been made or the last move only ended a turn."""
     last = seen.last
     move = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None or move == END:

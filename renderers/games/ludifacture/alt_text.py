@@ -24,10 +24,10 @@ PURPOSE = {
 
 
 def describe(sight: Sight) -> str:
-    """Return a position's alt text of at most 1024 characters.
+    """Describe a position in an alt text of at most 1024 characters.
 
-    If the text would be too long, names are shortened. If that is not enough, names and the chosen column
-    numbers are left out.
+    If the text would be too long, players' names are shortened. If that is not enough, names and the chosen
+    column numbers are left out.
     """
     seen = sight.seen
 
@@ -101,7 +101,7 @@ def _figures(seen: Seen, seat: int, columns: bool) -> Iterator[Text]:
 
 
 def _markers(seen: Seen, seat: int) -> Iterator[str]:
-    """List a seat's markers on the board, each with its column's number, its square and its coins."""
+    """List a seat's markers on the board, each with its column number, its square and its number of coins."""
     state, course = seen.state, course_of(seen.state)
     for marker, number in zip(course.markers(seat), order_of(state, seat)):
         square = course.name(marker, state.progress[marker])

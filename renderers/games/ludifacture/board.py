@@ -1,4 +1,4 @@
-"""The board of Ludifacture: squares, bases at the edges, markers with their columns' numbers and stacks."""
+"""The board of Ludifacture: squares, bases at the edges, and markers with column numbers and stacks."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SHARED = {2: ROWS, 3: QUARTERS, 4: QUARTERS}
 class Table(NamedTuple):
     """The board with the bases at its edges, `top` units below the picture's upper edge.
 
-    `kind` is the value of the option for the board, and `viewer` is the seat whose side is at the bottom.
+    `kind` is the value of the `board` option, and `viewer` is the seat whose side is at the bottom.
     """
 
     seats: int
@@ -68,7 +68,7 @@ class Table(NamedTuple):
 
     @property
     def board(self) -> Board:
-        """The board's squares, placed as if there were no bases on its left."""
+        """The squares of the board, placed as if there were no bases on the left."""
         return Board(self.course.grid, self.top + self._depth(ABOVE), self._turns)
 
     @property
@@ -89,7 +89,7 @@ class Table(NamedTuple):
     def at(self, marker: int, progress: int) -> Point:
         """Return the point where a marker stands: on its base, on a square, or beyond the far edge.
 
-        A marker's progress is 0 on the base, and then counts the squares of its lane from 1.
+        `progress` is 0 on the base, and then counts the squares of the marker's lane from 1.
         """
         lane = self.course.lanes[marker]
         last = len(lane)
@@ -101,13 +101,13 @@ class Table(NamedTuple):
         return (x + 0.7 * across, y + 0.7 * down) if progress > last else (x, y)
 
     def going(self, marker: int) -> Point:
-        """Return the direction in which a marker runs: across and down, each of them -1, 0 or 1."""
+        """Return the direction in which a marker runs: -1, 0 or 1 across, and -1, 0 or 1 down."""
         first, second, *_ = self.course.lanes[marker]
         (x, y), (next_x, next_y) = self.centre(first), self.centre(second)
         return next_x - x, next_y - y
 
     def centre(self, square: int) -> Point:
-        """Return the centre of a square."""
+        """Return the centre of a square, in units from the picture's upper left corner."""
         x, y = self.board.centre(square)
         return x + self.left, y
 
@@ -141,9 +141,10 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the markers on their bases. An empty base shows no number, which could pass for a rank's.
+    """Draw the markers on their bases. An empty base shows no number, because it could pass for a rank.
 
-    `progress` and `numbers` hold each marker's progress and column number. `looks` are by seat.
+    `progress` and `numbers` hold each marker's progress and column number, and `looks` holds the seats'
+    looks.
     """
     for marker, number in enumerate(numbers):
         if not progress[marker]:
@@ -159,8 +160,8 @@ def markers(
 ) -> Iterator[Placed]:
     """Draw the markers on the squares, side by side if they share a square.
 
-    `progress`, `stacks` and `numbers` hold each marker's progress, number of coins and column number. `looks`
-    are by seat.
+    `progress`, `stacks` and `numbers` hold each marker's progress, number of coins and column number, and
+    `looks` holds the seats' looks.
     """
     for square, there in sharing(table.course, progress).items():
         for place, marker in enumerate(there):
@@ -189,9 +190,9 @@ def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterat
 
 
 def side_of(stack: int, going: Point) -> float:
-    """Return how far a lone marker and its stack reach back along its path from the square's centre.
+    """Return how many units a lone marker and its stack reach back along its path from the square's centre.
 
-    The result is in units. `stack` counts coins, and `going` is the direction in which the marker runs.
+    `stack` counts coins, and `going` is the direction in which the marker runs.
     """
     across, down = going
     height = min(stack, coins.MAX_COINS) * coins.thickness(TOKEN)
@@ -231,7 +232,7 @@ def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> 
 
 
 def _coin(end: Point, height: float, room: float, figure: str) -> Iterator[Placed]:
-    """Draw a coin that shows `figure`, `height` units high, or less to make it at most `room` units wide.
+    """Draw a coin that shows `figure` and is at most `height` units high and `room` units wide.
 
     The middle of the coin's right edge is at the point `end`.
     """

@@ -16,9 +16,9 @@ ENDS = 0.45  # how much wider than its figure a coin is, as a share of its heigh
 
 
 def pile(foot: Point, across: float, count: int) -> Iterator[Placed]:
-    """Draw a pile of coins seen from the side, `across` units wide, with the middle of its foot at `foot`.
+    """Draw a pile of `count` coins, or of MAX_COINS if there are more, as seen from the side.
 
-    A pile shows at most MAX_COINS coins.
+    The pile is `across` units wide, and the middle of its foot is at the point `foot`.
     """
     x, y = foot
     for layer in range(min(count, MAX_COINS)):
@@ -37,7 +37,7 @@ def width(height: float, words: str) -> float:
 
 
 def figure(centre: Point, height: float, words: str) -> Iterator[Placed]:
-    """Draw a coin that shows `words`, `height` units high and as wide as the words need."""
+    """Draw a coin with `words` on it. The coin is `height` units high and as wide as the words need."""
     across = width(height, words)
     yield Placed(*centre, Box(across + 0.06, height + 0.06, "badge", radius=height / 2 + 0.03))
     yield Placed(*centre, Box(across, height, "gold", radius=height / 2))

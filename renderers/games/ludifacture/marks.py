@@ -1,4 +1,4 @@
-"""Marks over the board of Ludifacture: what the last move did, and where the next move can end."""
+"""Marks on the board of Ludifacture: what the last move did, and where the next move can end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLEAR = 0.02  # how far short of the marker the arrowhead ends
 
 
 class LastMove(NamedTuple):
-    """The last move of the game being played: the state before it, the seat, and the marker's journey."""
+    """The last move of the current game: the state before the move, the seat, and the marker's journey."""
 
     before: State
     seat: int
@@ -34,12 +34,12 @@ class LastMove(NamedTuple):
 
     @property
     def start(self) -> int:
-        """The marker's progress before it moved, or 0 if it stood on its base."""
+        """The marker's progress before the move, or 0 if the marker stood on its base."""
         return self.before.progress[self.trip.marker]
 
 
 def last_move(seen: Seen) -> LastMove | None:
-    """Return the last move of the game being played, or None if there is none yet."""
+    """Return the last move of the current game, or None before its first move."""
     last = seen.last
     if last is None or last.before.game != seen.state.game:
         return None
@@ -55,7 +55,7 @@ def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[P
 
 
 def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw the marks over the markers: where the move ended, coins lost, markers moved back and coins won.
+    """Draw the marks over the markers: the move's end, lost coins, markers moved back, and coins won.
 
     `look` names the look of the seat that moved.
     """
@@ -73,7 +73,10 @@ def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Pla
 
 
 def frames(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
-    """Mark the squares where a move can end at a lone marker, with frames that lie under the markers."""
+    """Draw frames, which lie under the markers, on the candidate squares where a marker stands alone.
+
+    `marks` are the names of all candidates.
+    """
     squares = [table.course.grid.parse(name) for name in marks if name[0] not in SEAT_LETTERS]
     markers = sharing(table.course, state.progress) if squares else {}
     for square in squares:
@@ -82,10 +85,10 @@ def frames(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]
 
 
 def candidates(table: Table, state: State, marks: Mapping[str, str]) -> Iterator[Placed]:
-    """Mark the squares where a move can end, except for the frames around lone markers, which `frames` draws.
+    """Mark the squares where a move can end, except for the frames around lone markers (see `frames`).
 
-    `marks` maps the squares to the labels of the moves. A mark such as `A5`, a seat's letter and a column,
-    stands for the end of that column, off the board.
+    `marks` maps the squares to the labels of the moves, or to "". A mark such as `A5` names a seat by its
+    letter and a column by its number, and stands for the place beyond the column's end, off the board.
     """
     course = table.course
     markers = sharing(course, state.progress) if marks else {}
@@ -104,13 +107,13 @@ def candidates(table: Table, state: State, marks: Mapping[str, str]) -> Iterator
 
 
 def _short(last: LastMove, table: Table, state: State) -> float:
-    """Return how many units before the square's middle the line ends, so that its head clears the marker."""
+    """Return how many units short of the square's middle the line ends to keep its head off the marker."""
     marker = last.trip.marker
     return HEAD * trails.TIP + side_of(state.stacks[marker], table.going(marker)) + CLEAR
 
 
 def _way(last: LastMove, table: Table) -> list[Point]:
-    """Return the points of the marker's path, which begins at a base's inner edge or a square's centre."""
+    """Return the points of the marker's path, which starts at a base's inner edge or a square's centre."""
     marker = last.trip.marker
     across, down = table.going(marker)
     way = [table.at(marker, progress) for progress in range(last.start, last.trip.landing + 1)]
@@ -121,7 +124,7 @@ def _way(last: LastMove, table: Table) -> list[Point]:
 
 
 def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
-    """Write how many coins the last move took in passing, on each square where it took any.
+    """Write the number of coins that the last move took in passing, on each square where it took any.
 
     The number is at the upper right of a lone marker, or in the middle of a shared square.
     """

@@ -1,6 +1,6 @@
-"""Pictures of Ludifacture: plates, the roll and the pot, the board with markers, stacks and bases.
+"""Pictures of Ludifacture: plates, the roll, the pot, and the board with markers, stacks and bases.
 
-A seat sees the board from its own side, and spectators see it from the first seat's side.
+A seat sees the board from its own side, and watchers see it from the first seat's side.
 """
 
 from __future__ import annotations
@@ -25,7 +25,11 @@ from .strip import chips, height, queues, strip
 
 
 def draw(sight: Sight) -> Scene:
-    """Draw a position. A mark such as `A5`, a seat's letter and a column, means the end of that column."""
+    """Draw a position as a seat or a watcher sees it.
+
+    A mark such as `A5` names a seat by its letter and a column by its number, and stands for the place beyond
+    the column's end, off the board.
+    """
     seen, looks = sight.seen, sight.looks
     seats = seen.setup.seats
     table = Table(seats, seen.setup.options.board, 0, seen.viewer or 0)
@@ -47,7 +51,7 @@ def draw(sight: Sight) -> Scene:
 
 
 def numbers_of(seen: Seen) -> tuple[str, ...]:
-    """Return the number of each marker's column, or a question mark if the viewer may not know it."""
+    """Return the number of each marker's column, or a question mark if the viewer may not know the number."""
     known = not owed(seen.state)
     return tuple(
         str(number) if known or seen.state.orders[seat] else "?"
@@ -57,7 +61,7 @@ def numbers_of(seen: Seen) -> tuple[str, ...]:
 
 
 def signs() -> Iterator[tuple[str, Shapes]]:
-    """Yield the signs of markers with the numbers of their columns."""
+    """Yield the name and shapes of each sign for a marker, which shows the number of a column."""
     for called, look in USUAL.items():
         for number in course_for(2, "big").numbers:
             yield f"{called}_column{number}", tuple(token((0.5, 0.5), look, str(number), SIZE))
@@ -100,7 +104,7 @@ def _plates(sight: Sight) -> Iterator[Plate]:
 def _note(seen: Seen, seat: int, supply: Score | None) -> Text:
     """Return the note on the plate of a seat that still plays: its coins in hand.
 
-    While columns are being numbered, the note says instead whether the seat has numbered its own.
+    While columns are being numbered, the note says instead whether the seat has numbered its columns.
     """
     if owed(seen.state):
         drafting = seat == seen.viewer and seat in plates.awaited(seen)

@@ -1,4 +1,4 @@
-"""The strip between plates and board: the roll, the price, the pot, and foresight queues.
+"""The strip between the plates and the board: the roll, the price and the pot, with foresight queues below.
 
 As on the plates, lengths are for a picture of the usual width, and grow with the picture.
 """
@@ -59,7 +59,7 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
 
 
 def strip(sight: Sight, top: float, width: float) -> Iterator[Placed]:
-    """Draw the strip below y = `top`: the roll, the words beside it, and the pot, or why the match is over.
+    """Draw the strip below y = `top`: the roll, the words and the pot, or the reason why the match is over.
 
     `width` is the picture's width in units.
     """
@@ -78,7 +78,8 @@ def strip(sight: Sight, top: float, width: float) -> Iterator[Placed]:
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
     """Draw each seat's queue of coming rolls, the next roll first.
 
-    `looks` are by seat. The strip lies below y = `top`, and `width` is the picture's width in units.
+    `looks` holds the seats' looks. The strip lies below y = `top`, and `width` is the picture's width in
+    units.
     """
     for seat, (queue, look) in enumerate(zip(state.queues, looks)):
         (left, middle), times = _row(seat, top, width), scale(width)
@@ -90,7 +91,10 @@ def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Ite
 
 
 def _row(number: int, top: float, width: float) -> tuple[float, float]:
-    """Return the left edge (x) and the middle (y) of a queue's box. `number` counts the queues from 0."""
+    """Return the x of the left edge and the y of the middle of a queue's box. Queues are numbered from 0.
+
+    `top` is the y below which the strip lies, and `width` is the picture's width in units.
+    """
     line, column = divmod(number, 2)
     half = (width - 2 * EDGE - SPACE) / 2
     row = ROW * scale(width)
@@ -99,7 +103,10 @@ def _row(number: int, top: float, width: float) -> tuple[float, float]:
 
 
 def _roll(state: State, look: Look, left: float, middle: float, die: float) -> Iterator[Placed]:
-    """Draw the dice of the roll, `die` units wide, with a ring around each die to be re-rolled."""
+    """Draw the dice of the roll, each `die` units wide, with a ring around the dice that will be re-rolled.
+
+    The dice start at x = `left`, and their middles are at y = `middle`.
+    """
     yield from hands.row(left, middle, die, look.name, state.roll or ())
     for place in to_reroll(state):
         x = left + (place + 0.5) * die * SPACING
@@ -134,9 +141,9 @@ def _pot_width(pot: int) -> float:
 
 
 def _pot(pot: int, right: float, middle: float, word: str, times: float) -> Iterator[Placed]:
-    """Draw the pot, which ends at x = `right`: its name `word`, a pile, and how many coins are in it.
+    """Draw the pot: its name `word`, a pile of coins, and the number of coins.
 
-    It is centred on y = `middle`. All lengths are multiplied by `times`.
+    The pot ends at x = `right`, and its middle is at y = `middle`. All lengths are multiplied by `times`.
     """
     yield Placed(right, middle, Label(str(pot), FIGURE * times, "text", "end"))
     pile = right - (len(str(pot)) * DIGIT * FIGURE + PAD + PILE / 2) * times

@@ -27,7 +27,7 @@ LANES = {
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` maps candidate squares to labels, or ""."""
+    """Return the Sheet of a position's text board. `marks` maps each candidate square to its label or ""."""
     grid, cells = course_of(seen.state).grid, _cells(seen)
     return Sheet(
         tuple(tuple(_seat(seen, seat)) for seat in range(seen.setup.seats)),
@@ -45,7 +45,7 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
 
 
 def _cells(seen: Seen) -> dict[str, str]:
-    """Map the name of each occupied square to its sign: the letter of the marker's seat, or SHARED."""
+    """Map each occupied square's name to its sign: the letter of its only marker's seat, otherwise SHARED."""
     course = course_of(seen.state)
     return {
         course.grid.names[square]: SHARED if others else SEAT_LETTERS[course.seat(marker)]
@@ -62,7 +62,8 @@ def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 def _candidates(marks: Mapping[str, str]) -> Text | None:
     """List where a move can end, or return None if there is no choice.
 
-    A mark such as `A5`, a seat's letter and a column, stands for the end of that column, off the board.
+    A mark such as `A5` names a seat by its letter and a column by its number, and stands for the place beyond
+    the column's end, off the board.
     """
     ends = tuple(
         text("{label}: {square}", label=label, square=_end(mark)) if label else _end(mark)
@@ -119,9 +120,10 @@ def _next_rolls(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _columns(seen: Seen, seat: int) -> Text:
-    """List the numbers of a seat's columns from its left, each with its marker's square and coins, if any.
+    """List a seat's columns from its left: each column's number, with its marker's square and coins, if any.
 
-    Until all columns are numbered, say whether the seat has numbered its own.
+    While columns are being numbered, say only whether the seat has numbered its columns, unless the viewer
+    may see their numbers.
     """
     state, course = seen.state, course_of(seen.state)
     if owed(state) and not state.orders[seat]:

@@ -15,9 +15,10 @@ LENGTHS = (24, 12, 7, 3)  # names of coinz are cut to each length in turn, until
 
 
 def describe(sight: Sight) -> str:
-    """Return a position's alt text of at most 1024 characters.
+    """Describe a position in an alt text of at most 1024 characters.
 
-    The names of players and of coinz are shortened if the text would be too long.
+    The names of coinz are shortened, and players' names are shortened or left out, if the text would
+    otherwise be too long.
     """
     seen = sight.seen
 
@@ -33,7 +34,7 @@ def describe(sight: Sight) -> str:
 
 
 def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate) -> str:
-    """Return the alt text of a page of a coinz collection, cut to MAX_LENGTH characters.
+    """Return the alt text of a page of coinz, cut to MAX_LENGTH characters.
 
     `goods` pairs each coinz with the number of copies.
     """
@@ -96,7 +97,7 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
 
 
 def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
-    """Describe a coinz by its place, its name, and its rating or effect.
+    """Describe a coinz by its place and name, and by its rating for heads or its effect for tails.
 
     A hidden rating is added if the viewer owns the coinz. `place` counts from 0, and the name is cut to
     `length` characters.

@@ -48,7 +48,7 @@ def fresh(coinz: Coinz, x: float, y: float, own: bool) -> Iterator[Placed]:
 
 
 def taken(coinz: Coinz, x: float, y: float) -> Iterator[Placed]:
-    """Draw the empty place of a coinz that was taken. Its centre is at (x, y), in units."""
+    """Draw the empty place of a coinz that has been taken. Its centre is at (x, y), in units."""
     yield Placed(x, y, Disc(RADIUS, "square.dark"))
     yield Placed(x, y, Disc(RADIUS, "taken", stroke=0.03))
     yield from sigil(coinz.picture, x, y, RADIUS * 0.5, "taken", "square.dark")

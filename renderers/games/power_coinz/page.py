@@ -1,4 +1,4 @@
-"""Pages of a coinz collection."""
+"""Pictures of the pages of a coinz collection."""
 
 from __future__ import annotations
 

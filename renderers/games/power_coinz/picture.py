@@ -1,4 +1,4 @@
-"""Pictures of Power Coinz: a row for each seat with its coinz, which show heads or tails or are taken."""
+"""Pictures of Power Coinz: a row for each seat, with coinz that show heads or tails or have been taken."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ NAME_LINES = 0.73, 0.33  # from the middle of a coinz to the first line of its n
 
 
 def draw(sight: Sight) -> Scene:
-    """Draw a position. The sight's `marks` and `chosen` name coinz by their place, such as `B3`."""
+    """Draw a position as a seat or a watcher sees it.
+
+    The sight's `marks` and `chosen` name each coinz by its seat and place, such as `B3`.
+    """
     seats, lit = range(sight.seen.setup.seats), awaited(sight.seen)
     taken = ((read_capture(mark), label) for mark, label in sight.marks.items())
     marked = {(capture.seat, capture.place): label for capture, label in taken}
@@ -46,7 +49,7 @@ def _chosen(names: Iterable[str]) -> Iterator[Placed]:
 
 
 def signs() -> Iterator[tuple[str, Shapes]]:
-    """Yield the signs of coinz, which are coins with a rating."""
+    """Yield the name and shapes of each sign for coinz: a coin with a rating."""
     for rating in range(1, 6):
         yield f"coinz{rating}", centred(Coin("gold", 0.46), Label(str(rating), 0.62, "gold.pip"))
 
@@ -86,7 +89,7 @@ def _row(sight: Sight, seat: int, marked: Mapping[tuple[int, int], str]) -> Iter
 def _side(sight: Sight, seat: int, middle: float) -> Iterator[Placed]:
     """Draw the left part of a seat's row: the player, the total shown, and how many coinz are in play.
 
-    `middle` is the y of the row's middle.
+    `middle` is the y of the row's middle, in units.
     """
     seen, look, name, left = sight.seen, sight.looks[seat], sight.names[seat], EDGE + PAD
     spoken = sight.say(look.called)
@@ -131,7 +134,7 @@ def _coinz(sight: Sight, seat: int, place: int, centre: Point) -> Iterator[Place
 
 
 def in_lines(name: str) -> tuple[str, ...]:
-    """Return a name in two lines, split at the space nearest to its middle, or in one if it has no space."""
+    """Return a name as two lines, split at the space nearest its middle, or as one if it has no space."""
     spaces = [place for place, letter in enumerate(name) if letter == " "]
     nearest = min(spaces, key=lambda place: abs(2 * place + 1 - len(name)), default=None)
     return (name,) if nearest is None else (name[:nearest], name[nearest + 1 :])
@@ -142,7 +145,7 @@ def _x(place: int) -> float:
 
 
 def _cross(x: float, y: float) -> Iterator[Placed]:
-    """Mark the coinz at (x, y), which was taken last, with a cross and a ring."""
+    """Mark the coinz that was taken last, whose centre is at (x, y), with a cross and a ring."""
     arm = RADIUS * 0.62
     lines = (((-arm, -arm), (arm, arm)), ((-arm, arm), (arm, -arm)))
     yield Placed(x, y, Strokes(lines, "last", 0.07))

@@ -16,13 +16,19 @@ LYING = {FRESH: _("not flipped"), HEADS: _("shows {rating}"), OUT: _("out of pla
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board. `marks` maps coinz to take, such as `B3`, to labels."""
+    """Return the contents of a position's text board.
+
+    `marks` maps each coinz that can be taken, such as `B3`, to its label or "".
+    """
     seats = (tuple(_seat(seen, seat)) for seat in range(seen.setup.seats))
     return Sheet(tuple(seats), marks, standing=_standing(seen))
 
 
 def _standing(seen: Seen) -> Text | None:
-    """Say how many coinz to flip or choose, or which seat takes one. Returns None if neither is due."""
+    """Say how many coinz are to be flipped or chosen next, or which seat takes one.
+
+    Return None if neither is due.
+    """
     status, game = seen.status, seen.game.name
     if isinstance(status, ToRoll) and status.seat is None:
         return text("{game}, coinz to flip: {count}.", game=game, count=status.count)
@@ -63,7 +69,7 @@ def _figures(seen: Seen, seat: int) -> Iterator[Text]:
 def _coinz(seen: Seen, seat: int, place: int) -> Text:
     """Describe how a coinz lies, with its rating if it shows heads and its power if it shows tails.
 
-    Its owner always sees the rating of a coinz in play.
+    A viewer always sees the ratings of their own coinz in play.
     """
     state = seen.state
     coinz, face = coinz_at(state, seat, place), state.faces[seat][place]
@@ -83,7 +89,7 @@ def _coinz(seen: Seen, seat: int, place: int) -> Text:
 
 
 def _spell(seen: Seen, seat: int, place: int) -> Iterator[Text]:
-    """Yield a word if a coinz will be asleep or steady at the next flip."""
+    """Yield a word for each effect, asleep or steady, that a coinz will be under at the next flip."""
     spell = seen.state.spell
     if seen.state.winner is None and (seat, place) in spell.asleep:
         yield text("asleep")

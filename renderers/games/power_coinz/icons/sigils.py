@@ -1,6 +1,7 @@
 """Sigils: small pictures on coins, in two colours, drawn by name.
 
-Most parts of a sigil are dark. `light` parts cut into the dark ones, and have the colour of the coin beneath.
+Most parts of a sigil are dark. A `light` part cuts into the dark parts, and has the colour of the coin
+beneath.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ SIGILS: Mapping[str, tuple[Part, ...]] = MappingProxyType({**ANIMALS, **THINGS})
 
 
 def sigil(name: str, x: float, y: float, half: float, dark: str, light: str) -> Iterator[Placed]:
-    """Draw a sigil in two colours, with its centre at (x, y) and its edges `half` units away.
+    """Draw a sigil in two colours, with its centre at (x, y) and its edges `half` units from the centre.
 
     `dark` and `light` are the names of the two colours in the theme.
     """

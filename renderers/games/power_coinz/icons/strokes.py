@@ -1,4 +1,4 @@
-"""The simple shapes of small pictures, on a square from -1 to 1 with y growing downwards."""
+"""The simple shapes of small pictures, on a square from -1 to 1 in both directions. y grows downwards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def oval(x: float, y: float, wide: float, high: float, light: bool = False) -> P
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, thick: float = 0.13) -> Part:
-    """Return an arc around (x, y) from `start` to `end`, in full turns (0 to 1) clockwise from the right."""
+    """Return an arc around (x, y) from `start` to `end`, in full turns clockwise from the right."""
     turns = (2 * pi * (start + (end - start) * step / 12) for step in range(13))
     return Part("line", tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns), thick)
 
@@ -55,5 +55,5 @@ def star(radius: float, inner: float, points: int = 5) -> Part:
 
 
 def eyes(apart: float, y: float, radius: float = 0.12) -> tuple[Part, Part]:
-    """Return two light discs at the height `y`, each `apart` from the middle."""
+    """Return two light discs at the height `y`, each at a distance of `apart` from the middle."""
     return disc(-apart, y, radius, light=True), disc(apart, y, radius, light=True)
