@@ -103,8 +103,9 @@ def fold(stored: StoredTable, known: History | None = None) -> History:
             before, number = standing[-1][0], len(steps)
             if written == TAKEN_BACK:
                 _match, undone = standing.pop()
-                steps[undone] = replace(steps[undone], undone=True)
-                steps.append(_take_back(number, ply, before, standing[-1][0], at))
+                if not isinstance(before.events[-1], Rolled):  # a roll goes back with the move that caused it
+                    steps[undone] = replace(steps[undone], undone=True)
+                    steps.append(_take_back(number, ply, before, standing[-1][0], at))
                 continue
             after = apply(before, read_event(written))
             told = tuple(filter(None, [told_by(before, after)]))
@@ -115,17 +116,23 @@ def fold(stored: StoredTable, known: History | None = None) -> History:
                 step = Step(number, ply, after, at, told, _moved(before, after))
                 steps.append(replace(step, spent=spent.get(ply), planned=ply in planned))
             standing.append((after, len(steps) - 1))
+        if steps[-1].match is not standing[-1][0]:
+            raise TableDamaged  # a roll was taken back, but not the move that caused it
     except (TableError, ValueError, IndexError) as error:
         raise TableDamaged from error
     return History(tuple(steps), tuple(standing))
 
 
 def _take_back(number: int, ply: int, before: Match, after: Match, at: int) -> Step:
-    told, move = told_by(before, after), before.events[-1]
-    if told is None or not isinstance(move, Played):
-        raise TableDamaged  # only moves are ever taken back
-    words = text("{seat} takes back {move}", seat=Seat(move.seat), move=move.move)
-    return Step(number, ply, after, at, (told,), Move(move.seat, words))
+    move = before.events[-1]
+    if not isinstance(move, Played):
+        raise TableDamaged  # only moves, and the rolls they caused, are ever taken back
+    seat, told = Seat(move.seat), told_by(before, after)
+    if told is None:
+        words = text("{seat} takes back a secret move", seat=seat)
+    else:
+        words = text("{seat} takes back {move}", seat=seat, move=move.move)
+    return Step(number, ply, after, at, tuple(filter(None, [told])), Move(seat, words))
 
 
 def opening_of(match: Match) -> Match:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -13,7 +14,7 @@ from bot.service.replay import ReplayCache
 from bot.service.tables import Table, Tables
 from bot.storage import table_reader
 from bot.storage.database import Database
-from bot.table import play
+from bot.table import bell, play
 from bot.table.agreements import asking
 from bot.table.errors import TableDamaged, WrongPhase
 from bot.table.options import TableOptions
@@ -23,7 +24,7 @@ from bot.table.replay.sheet import write_sheet
 from bot.table.replay.steps import History, fold
 from bot.views.message import TextBoard
 from bot.views.replay import step_message
-from engine import GAMES, Played, Rolled
+from engine import GAMES, Played, Rolled, is_secret
 from engine.record import moments
 
 from ...people import People
@@ -85,6 +86,37 @@ async def test_what_was_taken_back_stays(store: Database, tables: Tables, people
     assert history.cut(1, 2) == (history.steps[2].match, [2])  # which has fewer events than step 1
 
 
+@pytest.mark.parametrize("moves", [1, 2, 7])
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_game_scored_at_the_bell_has_its_replay(
+    store: Database, tables: Tables, people: People, game_id: str, moves: int
+) -> None:
+    """The bell takes back moves with the rolls they caused, and secret moves, of which nothing is told."""
+    table = await people.start(tables, game_id=game_id)
+    luck = random.Random(moves)
+    for _ in range(moves):
+        table = await people.play(tables, table, luck)
+    known = await folded(store, table)
+    ring = partial(bell.ring, timed=False, knock_out=False)
+    while table.phase == "running":
+        table = await tables.act(table.id, ring, people.act(1))
+    history = await folded(store, table, known)
+    assert history == await folded(store, table)
+    assert history.steps[-1].match == table.match
+    events = table.match.events
+    stood = [step for step in known.steps if step.match.events == events[: len(step.match.events)]]
+    undone = [step for step in history.steps if step.undone]
+    assert [step.number for step in undone] == list(range(len(stood), len(known.steps)))
+    taken_back = history.steps[len(known.steps) : -1]
+    assert [step.move.seat for step in taken_back] == [step.move.seat for step in undone[::-1]]
+    for step in taken_back:
+        assert "takes back" in str(step.move.words)
+        assert bool(step.told) != is_secret(step.match.status)
+    assert f"Result: {'won' if table.match.status.winners else 'a draw'}" in write_sheet(
+        table, table.match, history
+    )
+
+
 async def test_a_known_history_is_carried_on(
     store: Database, tables: Tables, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,14 +151,18 @@ async def test_a_known_history_is_carried_on(
 
 
 @pytest.mark.parametrize(
-    "written",
-    ["{", "{}", '{"seat": 0, "move": "nowhere"}', '{"roll": [7]}', json.dumps(TAKEN_BACK)],  # of no move
+    ("game_id", "written"),
+    [
+        *(("cubeo", each) for each in ("{", "{}", '{"seat": 0, "move": "nowhere"}', '{"roll": [7]}')),
+        ("cubeo", json.dumps(TAKEN_BACK)),  # of no move
+        ("dice-chess", json.dumps(TAKEN_BACK)),  # of a roll that no move caused
+    ],
 )
 async def test_a_damaged_log_is_not_half_shown(
-    store: Database, tables: Tables, people: People, written: str
+    store: Database, tables: Tables, people: People, game_id: str, written: str
 ) -> None:
     """Whatever the invalid last entry is, the table is damaged, and no part of it is returned."""
-    table = await people.start(tables, game_id="cubeo")
+    table = await people.start(tables, game_id=game_id)
     stored = await store.read(lambda db: table_reader.load(db, table.id))
     damaged = stored._replace(
         entries=(*stored.entries, (written, None)), table=replace(stored.table, times=(*table.times, 1))
