@@ -196,10 +196,7 @@ def _serve_metrics(
 
 
 def _start_watchdog(database: Database, notifier: Notifier) -> Watchdog:
-    """Start a watchdog, and return it.
-
-    Each time the watchdog probes the database, it also counts the unfinished tables for the metrics.
-    """
+    """Start and return a watchdog. It probes the database by counting unfinished tables for the metrics."""
     unfinished = 0
     metrics.gauge("tables", lambda: unfinished)
 

@@ -1,4 +1,4 @@
-"""The composition root: builds the client with its services, and runs the bot."""
+"""The composition root, which builds the client with its services and runs the bot."""
 
 from __future__ import annotations
 

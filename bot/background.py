@@ -58,7 +58,7 @@ async def run_periodically(
 
 
 class WakeableSleep:
-    """The pause between two runs of a loop. `wake` ends the pause or, during a run, skips the next one."""
+    """The pause between two runs of a loop, which `wake` can end or skip."""
 
     def __init__(self) -> None:
         self._woken = False
@@ -75,10 +75,7 @@ class WakeableSleep:
         self._woken = False
 
     async def take(self, seconds: float) -> None:
-        """Sleep for `seconds`, or until `wake` is called.
-
-        Do not sleep if `wake` has been called since the run started.
-        """
+        """Sleep for `seconds` or until `wake` is called, unless it has been called since the run started."""
         if self._woken:
             return
         # Not an event with a timeout: SimCord, which advances time in tests, takes that for work under way.

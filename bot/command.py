@@ -1,4 +1,4 @@
-"""The `alea` command: play in the browser, run the bot, or run another of its commands."""
+"""The `alea` command: play in the browser, run the bot, or run another of the bot's commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_PLAYGROUND = "To play in the browser, install what it needs: pip install 'ale
 
 
 def run() -> NoReturn:
-    """Run the command that follows `alea` on the command line, and end the process with its exit code."""
+    """Run the command that follows `alea` on the command line, and exit with the command's exit code."""
     match sys.argv[1:]:
         case ["play", *_]:
             end(_play())

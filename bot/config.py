@@ -78,8 +78,8 @@ class Config:
 def load(*, trying: bool = False) -> Config:
     """Return the configuration. Environment variables override those in the .env file.
 
-    If `trying`, the database must be in memory. Otherwise, it must not be. Raises BadConfig if a variable is
-    missing or wrong.
+    The database must be in memory if `trying`, and only then. Raises BadConfig if a variable is missing or
+    wrong.
     """
     return read(_variables(), trying=trying)
 
@@ -105,10 +105,7 @@ def variables_for_child(database: Path) -> dict[str, str]:
 
 
 def variables_without_secrets() -> dict[str, str]:
-    """Return the environment without settings and secrets.
-
-    It is for processes that compute moves, pair the rounds of tournaments, or draw films.
-    """
+    """Return the environment without settings and secrets, for processes that need neither."""
     kept = os.environ.keys() - {*NAMES, "NOTIFY_SOCKET"}
     return {name: os.environ[name] for name in kept if not name.startswith("PG")}  # libpq's: a password
 
@@ -116,8 +113,8 @@ def variables_without_secrets() -> dict[str, str]:
 def read(variables: Mapping[str, str], *, trying: bool = False) -> Config:
     """Return the configuration in `variables`.
 
-    If `trying`, the database must be in memory. Otherwise, it must not be. Raises BadConfig if a variable is
-    missing or wrong.
+    The database must be in memory if `trying`, and only then. Raises BadConfig if a variable is missing or
+    wrong.
     """
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
@@ -187,8 +184,7 @@ def _expanded(name: str, path: str) -> Path:
 def _env_file(file: Path, named: str) -> str:
     """Return the text of the .env file, or "" if it is missing and `named` is empty.
 
-    `named` is the value of ALEA_ENV_FILE. Raises BadConfig if the file is missing although it is `named`, or
-    if it cannot be read.
+    `named` is ALEA_ENV_FILE's value. Raises BadConfig if a named file is missing or the file cannot be read.
     """
     try:
         text = file.read_text(encoding="utf-8-sig")  # some editors start the file with a byte order mark

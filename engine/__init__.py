@@ -1,4 +1,4 @@
-"""The rules of the games, and the referee. No I/O, clock or randomness, and only the standard library.
+"""The rules of the games, and the referee, without I/O, clocks, randomness or third-party packages.
 
 from engine import Match, ToRoll
 

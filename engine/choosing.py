@@ -12,11 +12,11 @@ from .text import Text
 class Choice:
     """A candidate for the next step of a move.
 
-    `token` is appended to the chosen tokens (ASCII letters, digits, `+-.>`; at most 20 characters). A menu
-    shows `label` and `detail`, and the picture marks `squares`. `move` is the move in canonical notation if
-    this choice completes it. Choices with the highest `gain` are offered first. If there are many candidates,
-    players first choose a group of them. The candidates in a group have the same `line`, such as a value.
-    Squares without a `line` are grouped by file.
+    `token`, up to 20 ASCII letters, digits or `+-.>`, is appended to the tokens chosen so far. A menu shows
+    `label` and `detail`, and the picture marks `squares`. `move` is the move in canonical notation if this
+    choice completes it. Choices with the highest `gain` are offered first. If there are many candidates,
+    players first choose a group: all with the same `line`, such as a value, or, if squares have no `line`,
+    all in the same file.
     """
 
     token: str

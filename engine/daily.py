@@ -2,9 +2,8 @@
 
 The games take turns, one a day, and the weekday decides how many stars the puzzle has. If the game has no
 such puzzle left, a puzzle with fewer stars is used or, failing that, one with more. No puzzle repeats until
-all of the game's puzzles have been used. A new edition of a game's puzzles reorders the puzzles from its
-first day on. Games without an edition have no dailies, so the calendar stays the same if a host adds such a
-game.
+all of the game's puzzles have been used. A new edition of a game's puzzles reorders them from the edition's
+first day on. Games without an edition have no dailies, so adding such a game does not change the calendar.
 """
 
 from __future__ import annotations

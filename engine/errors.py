@@ -5,7 +5,7 @@ TableError
 ├── InvalidOption      an unknown option, a value out of range, a wrong number of seats
 ├── InvalidMove        the text is not a move in this game's notation
 │   └── AmbiguousMove  the text could be two moves
-├── IllegalMove        a well-formed move that the rules forbid here
+├── IllegalMove        a well-formed move that the rules forbid
 ├── NotYourTurn        another seat has to move, or a roll is due
 ├── MatchOver          the match has ended
 ├── InvalidRoll        no roll is due, or the faces do not match it
@@ -24,8 +24,7 @@ from .text import Text, text
 class TableError(Exception):
     """A player's mistake, which has changed nothing.
 
-    `text` is the sentence for the player, ready for translation. `str(error)` is that sentence in plain
-    English.
+    `text` is the sentence for the player, ready for translation. `str(error)` is the English sentence.
     """
 
     def __init__(self, template: str | Text, /, **fields: Any) -> None:

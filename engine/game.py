@@ -194,18 +194,18 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def parse(self, state: StateT, seat: int, notation: str) -> MoveT:
-        """Read a move leniently. Raises InvalidMove if it is no move, or AmbiguousMove if it could be two."""
+        """Read a move leniently. Raises InvalidMove if that fails, or AmbiguousMove if two moves fit."""
 
     @abstractmethod
     def ruling(self, state: StateT, seat: int, move: MoveT) -> Text | None:
-        """Return the rule that forbids a well-formed move by a seat on its turn. None if it is legal."""
+        """Return the rule that forbids a well-formed move on a seat's turn, or None if the move is legal."""
 
     @abstractmethod
     def narrate(self, before: StateT, event: Played | Rolled, after: StateT) -> Text | None:
         """Describe an event in a public sentence. Returns None if a later event's sentence covers it."""
 
     def narrate_leaving(self, before: StateT, seat: int, after: StateT) -> Text | None:
-        """Describe the consequences of a seat's leaving, such as a forced pass. None if there are none."""
+        """Describe what follows a seat's leaving, such as a forced pass. Returns None if nothing follows."""
         return None
 
     def task(self, state: StateT, seats: tuple[int, ...]) -> Text:
@@ -253,7 +253,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win (0 to 1), before the end by `estimate` or `keen_estimate`."""
+        """Return each seat's share of the win, from 0 to 1: before the end, the `keen` or usual estimate."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)

@@ -23,8 +23,8 @@ class Grid:
     """A board of `files` by `ranks` squares, with at most 26 files.
 
     `names[square]` is a square's name. `orth[square]` lists the squares that share a side with `square`,
-    `diag[square]` lists those that share only a corner, and `all8[square]` lists all of these. Each list is
-    in ascending order.
+    `diag[square]` the squares that share only a corner with `square`, and `all8[square]` both kinds of
+    squares. Each list is in ascending order.
     """
 
     def __init__(self, files: int, ranks: int) -> None:
@@ -62,10 +62,7 @@ class Grid:
         )
 
     def rows(self, cell: Callable[[int], str]) -> str:
-        """Return the board as text, from the top rank down.
-
-        `cell` returns the text for a square. `/` separates the ranks.
-        """
+        """Return the board as text, top rank first and `/` between ranks. `cell` gives each square's text."""
         return "/".join(
             "".join(cell(file * self.ranks + rank) for file in range(self.files))
             for rank in reversed(range(self.ranks))

@@ -85,7 +85,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match like `open`, but from a position line. Also raises InvalidPosition for a bad line."""
+        """Open a match from a position line, otherwise like `open`. A bad line raises InvalidPosition."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position has to be one short line of text.")
@@ -167,7 +167,7 @@ class Match(NamedTuple):
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self, *, timed: bool = False) -> Match:
-        """Return the match ended by agreement or, if `timed`, because its time is up. Raises MatchOver."""
+        """Return the match after all have agreed to end it or, if `timed`, time is up. Raises MatchOver."""
         self._goes_on()
         return self._followed_by(Settled(timed), self.game.settle(self.state), self.last)
 
@@ -245,7 +245,7 @@ class Match(NamedTuple):
         return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
-        """Describe the last event after the match `before`. Returns None if a later text covers the event."""
+        """Describe the event that followed `before`. Returns None if a later text covers the event."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))

@@ -119,10 +119,7 @@ def option(
 
 
 def switch(*, kind: Kind, about: Text, words: ValueMeanings = _NONE) -> Any:
-    """Declare an option that is either off or on, and off by default. Its field in Options is a bool.
-
-    The arguments are the same as for `option`.
-    """
+    """Declare a bool option that is off (the default) or on. The arguments are the same as for `option`."""
     return option(*_SWITCH, kind=kind, about=about, words=words)
 
 

@@ -34,10 +34,7 @@ def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[s
 
 
 def read_seat(letter: str, seats: int) -> int:
-    """Return the seat with this `letter`.
-
-    Raises InvalidPosition if `letter` does not belong to one of the `seats` seats.
-    """
+    """Return the seat with this `letter`. Raises InvalidPosition if none of the `seats` seats has it."""
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         raise InvalidPosition("There's no seat {letter} at this table.", letter=repr(letter)[:10])

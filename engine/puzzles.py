@@ -40,8 +40,7 @@ _EDITION = re.compile(r" edition (\d+) from (\d+) to (\d+)")
 class Edition(NamedTuple):
     """An edition of a game's daily puzzles.
 
-    `first_day` counts days from 2027-01-01, which is day 1. `last` is the number of the edition's last
-    puzzle.
+    `first_day` counts days from 2027-01-01 (day 1), and `last` is the number of the edition's last puzzle.
     """
 
     number: int
@@ -141,10 +140,7 @@ class PuzzleFile:
 
 
 def read_puzzle(game_id: str, line: str) -> Puzzle:
-    """Return the puzzle that a `line` of a puzzle file describes.
-
-    Raises ValueError if the line is malformed or its puzzle has been withdrawn.
-    """
+    """Read a puzzle from its `line`. Raises ValueError if the puzzle is malformed or has been withdrawn."""
     number, seats, options, seat, position, theme, stars, solution, proof = line.split("\t")
     name, *arguments = theme.split(" ")
     return Puzzle(
@@ -171,10 +167,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 def read_puzzles(content: bytes) -> PuzzleFile:
-    """Read the `content` of a puzzle file without parsing the puzzles in it.
-
-    Raises ValueError if the content is too large or malformed.
-    """
+    """Read a puzzle file without parsing puzzles. Raises ValueError if the file is too large or malformed."""
     if len(content) > MAX_BYTES:
         raise ValueError(f"a puzzle file has at most {MAX_BYTES} bytes")
     first, *lines = content.splitlines(keepends=True) or [b""]

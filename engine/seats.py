@@ -6,10 +6,9 @@ from collections.abc import Container
 
 
 def next_active(seat: int, seats: int, left: Container[int]) -> int:
-    """Return the next seat after `seat` in turn order, skipping the seats in `left`.
+    """Return the next seat after `seat` in turn order, skipping the seats in `left`, which no longer play.
 
-    `seats` is the number of seats, and `left` has the seats that no longer play. At least one seat must still
-    be playing.
+    `seats` is the number of seats. At least one seat must still be playing.
     """
     while True:
         seat = (seat + 1) % seats

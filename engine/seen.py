@@ -38,7 +38,7 @@ class Seen(NamedTuple):
 
     @property
     def tally(self) -> Tally | None:
-        """The tally that decides the match, otherwise the first tally, or None if the game has no tallies."""
+        """The tally that decides the match or, if none does, the first. None if the game has no tallies."""
         return next((tally for tally in self.tallies if tally.decides), next(iter(self.tallies), None))
 
     @property
@@ -48,10 +48,7 @@ class Seen(NamedTuple):
 
     @property
     def decided_by(self) -> tuple[Tally, ...]:
-        """The tally that decides the match, followed by the tie-break's tally if a tie-break was needed.
-
-        The tuple is empty if no tally decides the match.
-        """
+        """The deciding tally, then the tie-break's if a tie-break was needed, or () if no tally decides."""
         place = next((at for at, tally in enumerate(self.tallies) if tally.decides), None)
         if place is None:
             return ()
@@ -60,7 +57,7 @@ class Seen(NamedTuple):
         return self.tallies[place : place + (1 if is_enough else 2)]
 
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], Text]) -> Text | None:
-        """Return the deciding figures, such as `12 : 9`, starting with those of the seats in `first`.
+        """Return the deciding figures, such as `12 : 9`, with the seats in `first` before all others.
 
         `written` turns a figure into text. Returns None if there are no figures, or if the figures decided
         nothing, because only one player was left or because seats in `first` have different figures.
@@ -93,10 +90,7 @@ def ranking(tally: Tally) -> list[int]:
 
 
 def ending_of(game: AnyGame, status: Status, events: Sequence[Event]) -> Text | None:
-    """Return a clause that says why a match is over, or None if the match is still running.
-
-    `events` are the match's events.
-    """
+    """Return a clause that says why a match with these `events` is over, or None while it is running."""
     if not isinstance(status, Over):
         return None
     last = events[-1] if events else None

@@ -147,8 +147,7 @@ def listed(parts: Sequence[object]) -> Text:
 def isolated(words: str) -> str:
     """Return `words`, wrapped in isolating characters if any of their letters run from right to left.
 
-    The isolating characters stop the letters from reordering the text around them. See Unicode Standard Annex
-    9, section 2.7.
+    Such letters would otherwise reorder the text around them (Unicode Standard Annex 9, section 2.7).
     """
     if words.isascii() or not any(bidirectional(character) in FROM_RIGHT for character in words):
         return words

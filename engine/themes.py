@@ -53,8 +53,7 @@ class Theme:
     `proof` says how solutions are proved: `forced` (the moves force a win by the rules alone), `forced
     against` (all other moves let the opponent force a win), `counted` (a search to the end of the game), or
     `weighed` (a search, or games played to the end, as `weighing` says). `task` returns the task, given a
-    puzzle's state and its arguments. `hints` has one hint or, if the proof is by force, one for each number
-    of moves.
+    puzzle's state and arguments. `hints` has one hint or, if the proof is by force, one per number of moves.
 
     `fits` takes a state, the seat to move and the best move. It returns the puzzle's arguments, or None if
     the theme does not fit. A puzzle gets the first theme of its game that fits, but if a proof by force

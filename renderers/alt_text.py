@@ -44,7 +44,7 @@ def shortest_needed(write: Callable[[int], str]) -> str:
 
 
 def cut(description: str) -> str:
-    """Return a description. If it is longer than MAX_LENGTH characters, it is cut and ends with "…"."""
+    """Return a description, cut to MAX_LENGTH characters and ending with "…" if it is too long."""
     if units(description) <= MAX_LENGTH:
         return description
     return description.encode("utf-16-le")[: 2 * (MAX_LENGTH - 1)].decode("utf-16-le", "ignore") + "…"
@@ -74,10 +74,7 @@ def person(look: Look, name: str, length: int) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Return the sentence that described the latest public move at the time.
-
-    Return None before the first move, or if the move was not described.
-    """
+    """Return the sentence that described the latest public move, or None if there was no such sentence."""
     last = seen.last
     return last and seen.game.narrate(last.before, Played(last.seat, last.move), after_last(seen, last))
 

@@ -49,10 +49,7 @@ def draw_result(
 
 
 def _ranked(seen: Seen, over: Over) -> list[int]:
-    """Return the seats in the order of their rows on the card: the winners first, then the others.
-
-    In each group, the best figures come first, and seats without a figure come last.
-    """
+    """Return the seats in the card's order: winners first, and the best figures first in each group."""
     order = ranking(seen.tally) if seen.tally else range(seen.setup.seats)
     return sorted(order, key=lambda seat: seat not in over.winners)
 

@@ -89,10 +89,7 @@ def _names(dice: Sequence[str], names: Sequence[str], translate: Translate) -> I
 
 
 def _rules(frame: _Frame, seats: int, last: int, translate: Translate) -> Iterator[Placed]:
-    """Draw labelled lines for a win, an even match and a loss, and label the start and the last step.
-
-    `last` is the number of the last step.
-    """
+    """Draw labelled lines for a win, an even match and a loss, and label the start and the step `last`."""
     middle, width = (frame.left + frame.right) / 2, frame.right - frame.left
     heights = ((1.0, text("wins")), (1 / seats, text("even")), (0.0, text("loses")))
     for share, word in heights:

@@ -31,8 +31,5 @@ def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
 
 
 def diamond(radius: float, colour: str) -> Polygon:
-    """Return a square that stands on a corner, which marks empty slots and keyposts.
-
-    `radius` is half of the diamond's height.
-    """
+    """Return a square that stands on a corner, 2 x `radius` high. It marks empty slots and keyposts."""
     return Polygon(((0.0, -radius), (radius, 0.0), (0.0, radius), (-radius, 0.0)), colour)

@@ -19,8 +19,8 @@ MAX_WINNERS = 4  # most winners whose dice are shown
 def heading(sight: Sight, scene: Scene, count: Text | None) -> Iterator[Placed]:
     """Draw the heading: the game's name on the left, and on the right `count` (if any) and how to win.
 
-    `count` is the move or step to name. When the match is over, the winners and the score are on the left and
-    the game's name is on the right.
+    `count` says which move or step the picture shows. When the match is over, the winners and the score are
+    on the left and the game's name is on the right.
     """
     seen, times = sight.seen, scale(scene.width)
     y, right = (EDGE + (HEADING - PAD) / 2) * times, scene.width - EDGE

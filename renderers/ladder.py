@@ -138,7 +138,7 @@ def _ladder_alt(title: str, rows: Sequence[Ranked], translate: Translate) -> str
 def draw_rating(
     title: str, steps: Sequence[Step], games: int, best: int, *, translate: Translate = str
 ) -> Scene:
-    """Draw how a rating changed over `games` games. `best` is the highest rating.
+    """Draw how a rating has changed over `games` games. `best` is the highest rating.
 
     `steps` has at least one step, but not necessarily one for each game.
     """

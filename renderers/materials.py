@@ -76,10 +76,9 @@ STRONG: Mapping[str, Material] = MappingProxyType(
 def shades(materials: Mapping[str, Material], rims: Callable[[Material], tuple[RGB, RGB]]) -> dict[str, RGB]:
     """Return the colour of every shade of the materials, by the shade's name, such as `blue.rim`.
 
-    For each material, `top` and `bottom` are the colours at the lit and the dark end of a face, `lip` is the
-    edge below the face, and `pip` is the colour of the pips. `rim` is the colour of the edge around the face
-    where the light falls, and `rim.low` is its colour elsewhere. The function `rims` returns these two
-    colours. The material's name alone stands for its overall colour.
+    `top` and `bottom` are the lit and the dark end of a face, `lip` is the edge below the face, and `pip` is
+    for the pips. `rim` and `rim.low` are the lit and the unlit part of the edge around the face, and the
+    function `rims` returns their colours. A material's name alone stands for its overall colour.
     """
     shades: dict[str, RGB] = {}
     for name, material in materials.items():

@@ -142,7 +142,7 @@ def hole(board: Board, square: int) -> Placed:
 
 
 def _hatch(half: float, lines: int) -> Strokes:
-    """Return `lines` - 1 slanting lines that fill a square around the origin with a side of 2 x `half`."""
+    """Return `lines` - 1 slanting lines that fill a square of side 2 x `half` around the origin."""
     ends = []
     for number in range(1, lines):
         across = -2 * half + 4 * half * number / lines  # x + y along the line
@@ -208,7 +208,7 @@ def _badge(centre: Point) -> Point:
 
 
 def candidate(centre: Point, occupied: bool, label: str = "") -> Iterator[Placed]:
-    """Mark a candidate square with its `label`, otherwise with a dot or, if it is occupied, with dashes."""
+    """Mark a candidate square with its `label`. Without a label, draw a dot or, if `occupied`, dashes."""
     if label:
         yield from lettered(centre, label, occupied)
     elif occupied:
@@ -278,7 +278,7 @@ def _plate(letter: str, colour: str, stroke: float = 0) -> Disc | Box:
 
 
 def _dashed(half: float, dashes: int) -> tuple[tuple[Point, ...], ...]:
-    """Return a square's outline, with sides of 2 x `half` units and `dashes` dashes on each side."""
+    """Return the outline of a square of side 2 x `half` units, with `dashes` dashes on each side."""
     step = 2 * half / dashes
     spans = [(-half + (n + 0.28) * step, -half + (n + 0.72) * step) for n in range(dashes)]
     sides = [

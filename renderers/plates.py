@@ -42,11 +42,11 @@ HAND_LINES = 0.166, 0.57  # the same if dice are in hand, which need more room
 class Plate:
     """The contents of one seat's plate.
 
-    `look` is the name of the seat's look. `spoken` is drawn if no character of `name` can be drawn. `tray`
-    holds the values of the dice in hand, and `note` is shown if the hand has no dice. `slots` holds the
-    values of the dice in the seat's slots, which are drawn before the note, with 0 for an empty slot. `tag`
-    is a word at the end of the name's line, and `unit` is the unit of `figure`. An `active` seat is to move,
-    a `gone` seat has left, and a `crowned` seat has won.
+    `look` is the name of the seat's look. `spoken` replaces a `name` that cannot be drawn. `tray` holds the
+    values of the dice in hand, and `note` is shown if there are none. `slots` holds the values of the dice in
+    the seat's slots, with 0 for an empty slot. Slots are drawn before the note. `tag` is a word at the end of
+    the name's line, and `unit` is the unit of `figure`. An `active` seat is to move, a `gone` seat has left,
+    and a `crowned` seat has won.
     """
 
     look: str
@@ -94,16 +94,13 @@ def scale(width: float) -> float:
 
 
 def height(count: int, width: float = USUAL) -> float:
-    """Return the height in units of the strip for `count` plates, including the heading and the upper edge.
-
-    `width` is the picture's width in units.
-    """
+    """Return how many units down the heading and `count` plates reach in a picture `width` units wide."""
     return EDGE + round(scale(width) * (HEADING + ceil(count / 2) * (PLATE + GAP) - GAP), 6)
 
 
 @lru_cache(maxsize=32)
 def chips(count: int, width: float) -> tuple[Placed, ...]:
-    """Draw the empty plates of a picture `width` units wide, two to a row."""
+    """Draw `count` empty plates, two to a row, in a picture `width` units wide."""
     high = PLATE * scale(width)
     places = ((*_place(number, width), _across(number, count, width)) for number in range(count))
     return tuple(
@@ -195,7 +192,7 @@ def _name(plate: Plate, left: float, y: float, room: float, size: float) -> Iter
 
 
 def _tray(plate: Plate, left: float, y: float, width: float, times: float) -> Iterator[Placed]:
-    """Draw the slots, then the note or the dice in hand, in at most `width` units."""
+    """Draw the slots, then the dice in hand or the note, which shrinks to stay within `width` units."""
     end, die = left + width, MINI * times
     for value in plate.slots:
         yield from hands.slot((left + die / 2, y), die, plate.look, value)

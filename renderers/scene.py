@@ -57,10 +57,7 @@ class Polygon(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Strokes(Shape):
-    """Lines of one colour and thickness through points relative to the origin, in units.
-
-    The ends and bends of the lines are round.
-    """
+    """Lines with round ends and bends, through points relative to the origin. All lengths are in units."""
 
     lines: tuple[tuple[Point, ...], ...]
     colour: str
@@ -73,8 +70,8 @@ class Label(Shape):
 
     `align` says whether the start, middle or end of the text is at the origin. `text` can hold anything.
     Characters that cannot be drawn are left out, and `instead` is drawn if no letter remains. Text wider than
-    `room` (in units, or None for any width) shrinks to as little as `least` of its size, which is a share
-    from 0 to 1, and is then shortened with an ellipsis. `tail` follows the text, and is not shortened.
+    `room` (in units, or None for any width) shrinks to no less than `least` (0 to 1) times its size, and is
+    then shortened with an ellipsis. `tail` follows the text, and is not shortened.
     """
 
     text: str

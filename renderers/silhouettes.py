@@ -32,10 +32,7 @@ def _quarter(centre: Point, radius: float, start: float, turn: int = 1) -> Outli
 
 
 def _rounded(*radii: float) -> Outline:
-    """Return a square of side 1 with rounded corners, whose radii are `radii`.
-
-    The radii go clockwise from the bottom right corner.
-    """
+    """Return a square of side 1 whose corners, clockwise from the bottom right, are rounded to `radii`."""
     points: list[Point] = []
     for number, ((right, down), radius) in enumerate(zip(CORNERS, radii, strict=True)):
         centre = (right * (0.5 - radius), down * (0.5 - radius))

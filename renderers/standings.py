@@ -102,7 +102,7 @@ def _slot(slot: Slot, x: float, y: float, width: float, translate: Translate) ->
 
 
 def _fork(above: float, below: float, x: float) -> Iterator[Placed]:
-    """Yield the lines from the two boxes of a game to the winner's box, starting at `x`.
+    """Yield the lines from a game's two boxes to the winner's box, starting at `x`.
 
     `above` and `below` are the ys of the two boxes' middles.
     """

@@ -39,9 +39,9 @@ class Sheet(NamedTuple):
 
     A text board is read in this order: the standing, the last move, notes, candidates, the rows of the board,
     the seats and the legend. `seats` holds the paragraphs of each seat, the first of which stands beside the
-    player's name. `marks` are the candidates by name, each with its label or "". `legend` explains the signs
-    in `rows`, and signs that do not occur there are left out. Each of `standing`, `last` and `candidates`
-    replaces the usual sentence, unless it is None.
+    player's name. `marks` are the candidates by name, each with its label or "". `legend` explains signs, of
+    which only those in `rows` are shown. Each of `standing`, `last` and `candidates` replaces the usual
+    sentence, unless it is None.
     """
 
     seats: tuple[tuple[Text, ...], ...]
@@ -162,7 +162,7 @@ def figures(*parts: Text) -> Text:
 
 
 def dice_of(cells: Mapping[str, str], seat: int) -> tuple[Text, ...]:
-    """Return a tuple of one sentence that lists a seat's dice, highest first, or () if it has no dice.
+    """Return a tuple of one sentence that lists a seat's dice, highest first, or () if the seat has no dice.
 
     `cells` maps the names of squares to signs. The sign `A4`, for example, is a die of seat A that shows 4.
     """

@@ -81,7 +81,7 @@ def _way(points: Sequence[Point], short: float) -> list[Point]:
 
 
 def ghost(centre: Point, look: str) -> Iterator[Placed]:
-    """Draw the outline of a die on the square that it left. `look` is the name of the die's look."""
+    """Draw the outline of a die on the square that it has left. `look` is the name of the die's look."""
     outline = SILHOUETTES[LOOKS[look].silhouette]
     points = tuple((x * (BODY - 0.1), y * (BODY - 0.1)) for x, y in (*outline, outline[0]))
     yield Placed(*centre, Strokes((points,), f"{LOOKS[look].material}.rim", 0.035))

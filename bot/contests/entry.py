@@ -67,10 +67,10 @@ NO_REST = _("You can't sit out a round in a knock-out. To leave, use `/tournamen
 
 
 def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
-    """Turn `draft` into a tournament that the acting user creates, with the interaction's id.
+    """Turn `draft` into the acting user's tournament, with the interaction's id as its id.
 
-    The lots of the tournament follow from `seed`. Raises UnknownGame, InvalidOption, InvalidClock, or Refusal
-    if another setting isn't allowed or doesn't suit the tournament's kind or pace.
+    The tournament's lots follow from `seed`. Raises UnknownGame, InvalidOption, InvalidClock, or Refusal if
+    another setting isn't allowed or doesn't suit the tournament's kind or pace.
     """
     kind, settings, game = draft.kind, draft.settings, known_game(draft.game_id)
     chosen = read_options(game.Options, draft.options)
@@ -184,8 +184,8 @@ def be_here(tournament: Tournament, action: Action, stage: int = 0) -> Tournamen
     """Check in the acting user: before an evening tournament, as a late entrant, or for their game.
 
     `stage` is the round of the game whose button they pressed, or 0 if they pressed a tournament's button.
-    Raises Refusal if they aren't in the tournament, if that round or entry is over, if it is too early, or if
-    they have nothing to check in for.
+    Raises Refusal if they have no place in the tournament, if that round is over, if entry is closed, if it
+    is too early, or if they have nothing to check in for.
     """
     entrant = _own(tournament, action)
     if stage and (stage < tournament.round or tournament.stage is None):
@@ -250,7 +250,7 @@ def longest_round(tournament: Tournament) -> int:
 
 
 def _check_rounds(kind: Kind, settings: Settings) -> None:
-    """Raise Refusal if a number of rounds is set but is out of range, or the kind allows no choice."""
+    """Raise Refusal if a number of rounds is set, but is out of range or can't be set for this kind."""
     allowed = _rounds(kind, settings.most)
     if settings.rounds and kind not in OPEN_ENDED:
         raise Refusal(FIXED_ROUNDS)

@@ -26,10 +26,7 @@ class Lots(NamedTuple):
     tournament_id: int
 
     def lot(self, what: str, stage: int, *numbers: int) -> int:
-        """Return the lot that the arguments name, a 40-bit number.
-
-        The same name always gives the same lot.
-        """
+        """Return the 40-bit lot that the arguments name. The same name always gives the same lot."""
         drawn = itertools.islice(stream(self.seed, self._message(what, stage, *numbers)), LOT_BYTES)
         return int.from_bytes(bytes(drawn))
 

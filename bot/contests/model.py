@@ -68,7 +68,7 @@ def written_round(pairings: Round) -> list[list[Any]]:
 
 
 def read_round(written: list[list[Any]]) -> Round:
-    """Return the round that `written` describes. It has the form that `written_round` returns."""
+    """Return the round that `written` describes in the form that `written_round` returns."""
     return tuple(
         Pairing(tuple(numbers), None if result is None else tuple(result), how)
         for numbers, result, how in written
@@ -90,9 +90,9 @@ def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
 class Contest:
     """A tournament whose entrants have the starting numbers from 1 to `entrants`.
 
-    `withdrawn` has the numbers of entrants who have left for good, including the `disqualified`.
-    `sitting_out` has the numbers of entrants who sit out the next round. In pods, `seats` is the largest
-    number of seats at a table. If `twice`, a round robin is played twice.
+    `withdrawn` has the numbers of entrants who have left, including the `disqualified`. `sitting_out` has the
+    numbers of entrants who sit out the next round. In pods, `seats` is the largest number of seats at a
+    table. If `twice`, a round robin is played twice.
     """
 
     kind: Kind

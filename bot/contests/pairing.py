@@ -30,7 +30,7 @@ PR_SET_PDEATHSIG = 1  # of prctl(2)
 
 
 class PairingFailed(Exception):
-    """An error: the process that pairs a round has failed or has taken too long."""
+    """The process that pairs a round has failed or has taken too long."""
 
 
 def pair(task: Task) -> Round:

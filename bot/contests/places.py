@@ -19,10 +19,7 @@ Moment = tuple[int, int]  # the time in ms, and the number of the match's event
 
 
 class Placed(NamedTuple):
-    """A person's place in a finished game, 1 for the best.
-
-    `left_at` is when they left early (ms), or None.
-    """
+    """A person's place in a finished game (1 is best). `left_at` is when they left early (ms), or None."""
 
     seat: int
     user_id: int
@@ -31,10 +28,10 @@ class Placed(NamedTuple):
 
 
 def places_of(table: Table) -> tuple[Placed, ...]:
-    """Return people's places in a table's rated game, in seat order, or nothing if the game isn't over.
+    """Return people's places in a table's rated game, in seat order.
 
     If a seat changed hands during the game, its place is that of its first player. A player who was absent
-    has no place. If fewer than two people have a place, return nothing.
+    has no place. Return () if fewer than two people have a place, or if the game isn't over.
     """
     match = table.match
     if match is None or not isinstance(match.status, Over):
@@ -55,8 +52,8 @@ def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...
     """Return each seat's place in a table's tournament game, or None for a seat that missed the game.
 
     A seat missed the game if its player ran out of time early on, or if the bot was moving for it at the end.
-    In a game for two with an absent player, the other seat missed it too if it never moved and isn't in
-    `here`. If the game was closed, or isn't over, every seat has None.
+    In a game for two, the other seat then missed the game too, unless that seat has made a move or is in
+    `here`, as its player has checked in. If the game was closed, or isn't over, every seat has None.
     """
     match, seats = table.match, range(len(table.players))
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
@@ -94,10 +91,7 @@ def _key(match: Match, over: Over, seat: int, left: Moment | None) -> tuple[Any,
 
 
 def _handed_over(table: Table) -> dict[int, tuple[int, int]]:
-    """Return the first player of each seat that changed hands during the game, and when they left.
-
-    A player is given as a user id, and the time is in ms.
-    """
+    """Map each seat that changed hands during the game to its first player's id and when they left (ms)."""
     handed: dict[int, tuple[int, int]] = {}
     for event in table.table_events:
         if event.kind in CHANGES_HANDS and event.at >= (table.rated_at or 0) and event.seat is not None:
@@ -117,7 +111,7 @@ def _absent(table: Table, match: Match) -> set[int]:
 
 
 def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Moment]:
-    """Return the moment at which each seat left the game early, by resigning or because of the rules.
+    """Return the moment at which each seat left the game early, by resigning or by being knocked out.
 
     Seats in `handed` are left out unless they resigned.
     """

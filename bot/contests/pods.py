@@ -56,10 +56,7 @@ def _costs(contest: Contest) -> list[list[int]]:
 
 
 def _seated(task: Task, table: list[int]) -> tuple[int, ...]:
-    """Return a table's entrants in seat order: those who have had the first seat least often come first.
-
-    Ties are decided by lot.
-    """
+    """Return a table's entrants in seat order, by how rarely they have had the first seat, then by lot."""
 
     def key(number: int) -> tuple[int, int]:
         first = sum(pairing.numbers[0] == number for _, pairing in task.contest.games(number))

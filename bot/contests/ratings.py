@@ -133,7 +133,7 @@ def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]
 class Fold:
     """The state of a server's ratings in one game, to which results and ends of seasons are added in order.
 
-    `opponents` has the ids of each person's opponents, with a single id for everyone who is anonymous.
+    `opponents` has the ids of each person's opponents, with a single id for all who have deleted their data.
     `course` has each change in the rating of the person `followed`, if there is one.
     """
 
@@ -143,7 +143,7 @@ class Fold:
     course: list[Point] = field(default_factory=list)
 
     def end_season(self, at: int) -> None:
-        """Move all ratings halfway back to a newcomer's, since a season ends at the time `at` (ms)."""
+        """End a season at the time `at` (ms), which moves all ratings halfway back to a newcomer's."""
         for user_id, rating in self.ratings.items():
             self._change(user_id, rating._replace(strength=after_season(rating.strength)), at)
 
@@ -190,8 +190,7 @@ def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: i
 def on_ladder(ratings: Mapping[int, Rating], since: int) -> list[tuple[int, Rating]]:
     """Return a ladder's (user id, rating) pairs, best first, for people with a rated game since `since` (ms).
 
-    Provisional ratings are left out. The order is by points, then by smaller margin, then by earlier tenth
-    game.
+    Provisional ratings are left out. The order is by points, then smaller margin, then earlier tenth game.
     """
     listed = [each for each in ratings.items() if not each[1].provisional and each[1].last_at >= since]
     return sorted(

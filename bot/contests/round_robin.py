@@ -56,8 +56,5 @@ def left_out(contest: Contest) -> frozenset[int]:
 
 
 def _around(number: int, even: int) -> int:
-    """Return `number`, wrapped into the circle of starting numbers from 1 to `even` - 1.
-
-    The last number, `even`, is not part of the circle.
-    """
+    """Return `number`, wrapped into the circle of starting numbers from 1 to `even` - 1."""
     return (number - 1) % (even - 1) + 1

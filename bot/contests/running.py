@@ -92,10 +92,7 @@ def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
 
 
 def note_resigned(tournament: Tournament, action: Action, number: int) -> Tournament:
-    """Record that an entrant who has left the tournament has resigned their running game.
-
-    Raises NotDue if they have no such game.
-    """
+    """Record that an entrant who has left has resigned their running game. Raises NotDue if there is none."""
     if all(number != each for _game, each in deserted(tournament)):
         raise NotDue
     return add_entry(tournament, action, "resigned", number, stage=tournament.round)
@@ -144,10 +141,7 @@ def is_warned(tournament: Tournament) -> bool:
 
 
 def warn(tournament: Tournament, action: Action) -> Tournament:
-    """Record that the reminder of the running round's bell is about to be posted.
-
-    Raises NotDue unless the reminder is due.
-    """
+    """Record that the bell's reminder is about to be posted. Raises NotDue unless the reminder is due."""
     _check_due(tournament, action, "running")
     if tournament.stage is None or is_warned(tournament):
         raise NotDue
@@ -185,10 +179,7 @@ def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
 
 
 def lacking(tournament: Tournament) -> LogEntry | None:
-    """Return the log's entry about the permissions for which the next round is waiting.
-
-    Return None if the round isn't waiting for permissions.
-    """
+    """Return the log's entry on the permissions that the next round is waiting for, or None if it isn't."""
     return tournament.since("lacking", "round") if tournament.state == "running" else None
 
 
@@ -209,10 +200,7 @@ def lack(tournament: Tournament, action: Action, missing: Sequence[str]) -> Tour
 
 
 def get_stuck(tournament: Tournament, action: Action) -> Tournament:
-    """Leave the start or the next round to an organiser.
-
-    If that has already been done, cancel the tournament.
-    """
+    """Leave the start or the next round to an organiser. If that is already done, cancel the tournament."""
     if tournament.due is None:
         return replace(add_entry(tournament, action, "cancelled"), state="cancelled")
     return replace(add_entry(tournament, action, "stuck"), due=None)
@@ -254,10 +242,7 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
 def begin_round(
     tournament: Tournament, action: Action, paired: Round, tables: Mapping[int, str]
 ) -> Tournament:
-    """Start the next round with the pairings `paired`.
-
-    `tables` has the ids of the round's tables by board, from 1.
-    """
+    """Start the next round with the pairings `paired`. `tables` has the table ids by board, from 1."""
     bell_at = action.at + longest_round(tournament)
     stage = Stage(action.at, bell_at, tables=tuple(sorted(tables.items())))
     number = tournament.round + 1

@@ -12,10 +12,7 @@ QUARTERS, MONTHS = 4, 3  # in a year, in a quarter
 
 
 class Season(NamedTuple):
-    """A quarter of a year.
-
-    `number` is 4 times the year plus the quarter, from 0 (January to March) to 3 (October to December).
-    """
+    """A quarter of a year. `number` is 4 times the year plus the quarter, from 0 (January to March) to 3."""
 
     number: int
 

@@ -115,10 +115,7 @@ class Scores:
         return sum(POD_UNITS // (pairing.result or ()).count(1) for pairing in won)
 
     def latest_places(self, number: int) -> tuple[int, ...]:
-        """Return an entrant's places, latest round first.
-
-        They are negative numbers, so that a better place is a higher number.
-        """
+        """Return an entrant's places as negative numbers, so that higher is better, latest round first."""
         by_stage = {stage: pairing.place_of(number) for stage, pairing in self.contest.games(number)}
         stages = range(len(self.contest.rounds), 0, -1)
         return tuple(-(by_stage.get(stage) or NO_PLACE) for stage in stages)
@@ -130,10 +127,7 @@ class Scores:
         return sum(through(pairing) == number for pairing in self._finished(number))
 
     def direct(self, group: list[int]) -> dict[int, int] | None:
-        """Return each entrant's half points from games within `group`.
-
-        Return None if any two entrants in the group have not met.
-        """
+        """Return each entrant's half points from games within `group`, or None if any two have not met."""
         met, points = set(), dict.fromkeys(group, 0)
         for pairings in self.contest.rounds:
             for pairing in pairings:

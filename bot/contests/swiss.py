@@ -40,7 +40,7 @@ class Standing(NamedTuple):
 
 
 def max_rounds(entrants: int) -> int:
-    """Return the highest number of rounds, up to 11, that can be played without any pair meeting twice."""
+    """Return how many rounds, up to 11, can always be played without any pair meeting twice."""
     return min(11, entrants // 2)
 
 

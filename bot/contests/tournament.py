@@ -115,10 +115,7 @@ class LogEntry(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A pairing in the round `stage`, at a board, both counted from 1.
-
-    `table_id` is None if the pairing has no table.
-    """
+    """A pairing in the round `stage` at a `board`, both from 1. `table_id` is None if there is no table."""
 
     stage: int
     board: int
@@ -201,10 +198,7 @@ class Tournament:
 
     @property
     def counted(self) -> tuple[Entrant, ...]:
-        """The entrants who have a place, in order of entry.
-
-        Entrants who are on the waiting list or have left are not included.
-        """
+        """The entrants who have a place, in order of entry, without those who are waiting or have left."""
         return tuple(each for each in self.entrants if each.state == "in")
 
     @property
@@ -251,7 +245,7 @@ class Tournament:
         return list(latest.get("awaited", ()))
 
     def can_come(self, game: Game, number: int | None) -> bool:
-        """Return whether an entrant can still win a game that no one has come to, by turning up."""
+        """Return whether no one has come to a game, and an entrant can still win it by turning up."""
         return game in self.expecting and number in self.awaited(game)
 
     def games(self, stage: int | None) -> Iterator[Game]:
@@ -262,10 +256,7 @@ class Tournament:
                 yield Game(stage, board, pairing, tables.get(board))
 
     def idle(self, stage: int) -> list[int]:
-        """Return the starting number of the entrant who has no game in a round of a round robin.
-
-        The number is in a list, which is empty if there is no such entrant.
-        """
+        """List the starting number of the entrant, if any, who has no game in a round of a round robin."""
         playing = {number for game in self.games(stage) for number in game.pairing.numbers}
         return [each for each in self.contest.numbers if each not in playing and self.kind == "round-robin"]
 
@@ -294,10 +285,7 @@ class Tournament:
         return next((game for game in self.games(table.stage) if game.table_id == table.id), None)
 
     def game_of(self, number: int, stage: int | None = None) -> Game | None:
-        """Return an entrant's game or bye in the round `stage`, by default the latest.
-
-        Return None if the entrant has neither.
-        """
+        """Return an entrant's game or bye in the round `stage` (by default the latest), or None."""
         games = self.games(self.round if stage is None else stage)
         return next((game for game in games if number in game.pairing.numbers), None)
 
@@ -328,7 +316,7 @@ def add_result(
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """Replace the entrant who has the same `entry` as the given one. If there is none, add the given one."""
+    """Add `entrant` to a tournament, in place of the entrant who has the same `entry`, if there is one."""
     others = {each.entry: each for each in tournament.entrants} | {entrant.entry: entrant}
     return replace(tournament, entrants=tuple(others.values()))
 

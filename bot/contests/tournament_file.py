@@ -42,10 +42,7 @@ ROUNDS_WRONG = "The tournament should have {due} rounds, but has {recorded}."
 def write(
     head: Mapping[str, Any], lots: Lots, entrants: list[dict[str, Any]], events: list[Event]
 ) -> dict[str, Any]:
-    """Return the file of a finished tournament, as a dict.
-
-    `head` has the tournament's `name` and `settings`.
-    """
+    """Return a finished tournament's file as a dict. `head` has the tournament's `name` and `settings`."""
     rows = standings(folded(head["settings"], events))
     return {
         "format": FORMAT,
@@ -82,7 +79,7 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
 
 
 def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
-    """Return each seat's place in those of a file's games that were played to the end, by table id."""
+    """Return each seat's place, by table id, in the file's games that were played to the end."""
     events = (event for event in file["events"] if event["what"] == "result" and event["how"] == "played")
     return {event["table"]: event["result"] for event in events}
 

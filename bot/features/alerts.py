@@ -61,7 +61,7 @@ async def fewer(context: Context) -> None:
 
 @edit("alert")
 async def change(context: Context) -> None:
-    """Turn the acting user's alerts on or off, or change which tables the alerts are about."""
+    """Turn the acting user's alerts on or off, or change the alerts' games, clock or daily limit."""
     alerts, user_id = context.services.alerts, context.user_id
     context.services.tables.gate.check_actor(context.action)
     known = await alerts.alerts.of_person(user_id, context.guild_id)
@@ -89,10 +89,7 @@ def _chosen(context: Context, alert: Alert) -> Alert:
 
 
 async def _panel(context: Context) -> Message:
-    """Return a message with the acting user's alerts, and with controls to change them.
-
-    On a server, the message has the alerts for that server. In direct messages, it has those for all servers.
-    """
+    """Return a message to view and change the user's alerts here or, in direct messages, on all servers."""
     alerts = await context.services.alerts.alerts.of_person(context.user_id, context.guild_id)
     on = CustomId("alert")
     if not alerts and not context.guild_id:

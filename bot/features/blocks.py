@@ -41,7 +41,7 @@ async def block(context: Context, player: discord.User) -> None:
 @command("remove", _("Unblock someone"), within=BLOCK)
 @parameter("player", _("Who to unblock"))
 async def unblock(context: Context, player: discord.User) -> None:
-    """Remove the acting user's block on a person. Raises Refusal if there is none."""
+    """Remove the acting user's block on a person. Raises Refusal if there is no such block."""
     blocking = context.services.blocking
     if player.id not in await blocking.of(context.user_id):
         raise Refusal(NOT_BLOCKED, mention=player.mention)
@@ -62,10 +62,7 @@ async def turn_page(context: Context) -> None:
 
 
 async def _page(context: Context, number: int) -> Message:
-    """Return page `number`, from 0, of the people whom the acting user has blocked.
-
-    If there are not that many pages, return the last one.
-    """
+    """Return page `number` (from 0) of the list of blocked people, or the last page if there are fewer."""
     blocked = await context.services.blocking.of(context.user_id)
     if not blocked:
         return sentence(NONE_BLOCKED)

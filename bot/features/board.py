@@ -73,7 +73,7 @@ async def show_text_board(context: Context) -> None:
 
 @reply("scores")
 async def show_scores(context: Context) -> None:
-    """Show all scores and other figures of a game, only to the acting user."""
+    """Show the acting user all scores and other figures of a game."""
     table = await context.table()
     await context.reply(scores_message(table, started_match(table)))
 
@@ -121,7 +121,7 @@ def _further_buttons(table: Table, action: Action) -> Iterator[Button]:
 
 
 def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Iterator[Button]:
-    """Yield the buttons behind **More** that only people still playing in a running game get."""
+    """Yield the buttons behind **More** for a player who is still in a running game."""
     goes_on = table.paused_by is None
     is_to_move = seat in seats_to_move(match.status)
     if goes_on and is_to_move and allows_hints(table) and not has_hint_at_hand(table):

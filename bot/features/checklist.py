@@ -30,9 +30,9 @@ MAX_CHANNELS = 3  # named in the line about missing permissions
 async def checklist(
     context: Context, guild: discord.Guild, settings: GuildSettings
 ) -> tuple[tuple[Text, ...], tuple[Button, ...]]:
-    """Return lines about what has yet to be set up, under a heading, and a button for each item.
+    """Return a heading and lines about what has yet to be set up, and a button for each item.
 
-    If nothing is left to set up, both are empty.
+    Both tuples are empty if nothing is left to set up.
     """
     found: list[tuple[list[Text], Button]] = []
     if settings.zone is None:
@@ -52,18 +52,15 @@ async def checklist(
 
 
 def _to(page: str, label: str) -> Button:
-    """Return a button that opens a settings page.
+    """Return a button that opens a settings page or, if `page` is "", the checklist.
 
-    The button's id differs from that of the page's usual button, which is in the same message.
+    Unlike the usual button's id, this button's id says that the page was opened from the checklist.
     """
     return Button(text(label), str(CustomId("settings", ply=1, argument=page)), "primary")
 
 
 def overview_channel(context: Context, guild: discord.Guild, settings: GuildSettings) -> int:
-    """Return the id of the channel for the server's first overview.
-
-    That is the channel for games or, if there is none, the channel of the interaction.
-    """
+    """Return the id of the channel for the first overview: the channel for games, otherwise this channel."""
     channel = channel_for_games(guild, settings)
     return channel.id if channel else context.channel_id
 
@@ -71,8 +68,8 @@ def overview_channel(context: Context, guild: discord.Guild, settings: GuildSett
 def _lacking_lines(context: Context, guild: discord.Guild, settings: GuildSettings) -> list[Text]:
     """Return up to three lines, each about a channel in which the bot lacks permissions for tables.
 
-    Check the channel for games and those in which tables can be opened. If tables can be opened anywhere,
-    check the interaction's channel and the text channels in which the bot can send messages.
+    Check the channel for games and the channels that are allowed for tables. If all channels are allowed,
+    check this channel and the text channels in which the bot can send messages.
     """
     ids = existing_channels(guild, settings) or (
         context.channel_id,

@@ -64,7 +64,7 @@ async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
 @command("clock", _("See how much time each player has left"))
 @parameter("table", TABLE, suggest=suggest_tables)
 async def show_clock(context: Context, table: str | None = None) -> None:
-    """Show how much time each player of a table has left."""
+    """Show how much time each player at a table has left."""
     shown = await shown_table(context, table)
     lines = clock_lines(shown, context.action.at)
     buttons = _deeds(shown, context.user_id)
@@ -100,7 +100,7 @@ async def choose_late(context: Context) -> None:
 
 @edit("setstops", require_permissions)
 async def choose_stops(context: Context) -> None:
-    """Toggle whether weekends or vacations, depending on the button, stop a lobby's clock."""
+    """Toggle whether weekends stop a lobby's clock or whether vacations do, depending on the button."""
     table = await context.table()
     if table.clock is None:
         raise Refusal
@@ -189,10 +189,7 @@ def _question(table: Table) -> Message:
 
 
 def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
-    """Return the buttons for changing a running game's clock.
-
-    There are none unless the user is still playing in that game.
-    """
+    """Return buttons for changing a running game's clock, or () unless the user is still in that game."""
     seat = table.seat_of(user_id)
     if seat is None or table.match is None or table.phase != "running" or seat not in table.match.active:
         return ()
@@ -207,10 +204,7 @@ def _deeds(table: Table, user_id: int) -> tuple[Button, ...]:
 
 
 def _switches(table: Table, rules: ClockRules | None) -> tuple[Button, ...]:
-    """Return the buttons that toggle whether weekends and vacations stop a daily clock.
-
-    There are none for other clocks.
-    """
+    """Return buttons to toggle whether weekends and vacations stop a daily clock, or () for other clocks."""
     if rules is None or rules.control.kind == "live":
         return ()
     weekends = _("Count weekends") if rules.weekends == "free" else _("Stop at weekends")

@@ -55,10 +55,10 @@ class NotDone(Refusal):
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(ABC):
-    """A user who is building a move for `seat` in `match`. Subclasses decide what a complete move does.
+    """A user who is building a move for `seat` in `match`. A subclass handles the complete move.
 
     The messages start with the lines in `above`. The moves on offer are those of `offered`, which is `match`,
-    perhaps without goods that are at stake in other games.
+    perhaps without the user's goods that are at stake in other games.
     """
 
     context: Context
@@ -79,10 +79,7 @@ class Mover(ABC):
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return extra buttons, by default none.
-
-        In a question, they go next to the usual buttons. In a preview, they get a row below these.
-        """
+        """Return extra buttons (by default none) to go next to a question's buttons or below a preview's."""
         return ()
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -90,11 +87,11 @@ class Mover(ABC):
         return rows
 
     def asked(self, step: Step) -> Step:
-        """Return a step as the user should see it, perhaps without details that are for them to find out."""
+        """Return `step` as the user should see it, perhaps without details that the user has to find out."""
         return step
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
-        """Return the board's picture, perhaps with an addition to its alt text."""
+        """Return the board's picture, perhaps with more alt text."""
         return picture
 
     async def show(
@@ -134,10 +131,10 @@ M = TypeVar("M", bound=Mover)
 def add_composer(
     mover_of: Callable[[Context], Awaitable[M]], prefix: str = "", *, directly: bool = False
 ) -> None:
-    """Register a composer's controls, whose verbs start with `prefix`.
+    """Register a composer's controls, with `prefix` before their verbs.
 
-    `mover_of` is called with the context of a control, and returns the Mover for its user. If the controls
-    work `directly`, they can also be used in direct messages.
+    `mover_of` returns the Mover for the user of a control, given the control's context. If `directly`, the
+    controls can also be used in direct messages.
     """
 
     @edit(f"{prefix}step", directly=directly)
@@ -160,7 +157,7 @@ def add_composer(
 
     @edit(f"{prefix}write", directly=directly)
     async def ask_to_type(context: Context) -> None:
-        """Open the modal for typing a move, whose id has the same tokens and length as the button's id."""
+        """Open the modal for typing a move, with an id that has the button id's tokens and length."""
         mover, on = await mover_of(context), context.custom_id
         id = Controls(on.table_id, on.ply, prefix).id("typed", *tokens_of(on.argument))
         offered = mover.offered.moves(mover.seat)[:1]
@@ -184,9 +181,8 @@ async def go_on(
 ) -> None:
     """Replace the composer's message with the result of `step`, or with a refusal and a question below it.
 
-    `step` gets the Mover that `mover_of` returns. The question is the one after the tokens `asked`, by
-    default the first. If the board of a plan is outdated, link to the current board instead. Raises
-    StaleBoard if another board is outdated.
+    `step` gets the Mover from `mover_of`. The question is the one after the tokens `asked`. If a plan's board
+    is outdated, link to the current board instead. Raises StaleBoard if any other board is outdated.
     """
     try:
         message = await step(await mover_of(context))
@@ -224,10 +220,10 @@ async def suggest(mover: Mover) -> Message:
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
-    """Return the next question with several answers after the tokens `chosen`.
+    """Return the next question that has several answers, after the tokens `chosen`.
 
-    If no question is left, complete the move. If there are many candidates, offer only those on the given
-    `line` or, if it is "", a choice of lines.
+    If no question is left, complete the move. If there are many answers, offer only those on `line` or, if
+    `line` is "", a choice of lines.
     """
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):

@@ -113,7 +113,7 @@ async def _collection_page(context: Context, game_id: str, user_id: int, number:
 
 
 async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest those of this server's sets for the chosen game that contain the typed text."""
+    """Suggest this server's sets, for the chosen game, whose names or ids contain the typed text."""
     game_id = getattr(context.interaction.namespace, "game", None) or FIRST
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     return containing(((f"{each.set.name} ({each.set.id})", each.set.id) for each in kept), typed)
@@ -122,7 +122,7 @@ async def suggest_sets(context: Context, typed: str) -> list[Suggestion]:
 @parameter("file", _("The set as a JSON file (see /rules for the format)"))
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def add_command(context: Context, file: discord.Attachment | None = None, game: str = FIRST) -> None:
-    """Add a set from a file, or open a modal for typing one."""
+    """Add the set in `file` or, if no file is given, open a modal for typing a set."""
     if file is not None:
         await _add(context, game, await _text_of(file))
         return
@@ -155,7 +155,7 @@ async def turn_list(context: Context) -> None:
 @parameter("set", SET, suggest=suggest_sets)
 @parameter("game", GAME, choices=GAME_CHOICES)
 async def show_command(context: Context, set: SetId, game: str = FIRST) -> None:
-    """Show a set's picture and every word in it, so that a manager can judge it."""
+    """Show a set's picture and the first page of its goods, so that a manager can judge the set."""
     await context.reply(await _set_page(context, game, set, 0))
 
 
@@ -202,10 +202,7 @@ if WITH_GOODS:
 
 
 async def _list_page(context: Context, game_id: str, number: int) -> Message:
-    """Return page `number`, from 0, of this server's sets for a game.
-
-    If there are not that many pages, return the last one.
-    """
+    """Return page `number` (from 0) of this server's sets for a game, or the last page if there are fewer."""
     kept = await context.services.custom_sets.of_guild(context.guild_id, game_id)
     if not kept:
         return sentence(NO_SETS)
@@ -216,10 +213,7 @@ async def _list_page(context: Context, game_id: str, number: int) -> Message:
 
 
 async def _set_page(context: Context, game_id: str, set_id: str, number: int) -> Message:
-    """Return a message with a set's picture and page `number`, from 0, of the set's words.
-
-    If there are not that many pages, return the last one.
-    """
+    """Return a set's picture and page `number` (from 0) of its goods, or the last page if there are fewer."""
     services = context.services
     kept = await services.custom_sets.find(context.guild_id, game_id, set_id)
     name, goods = Written(kept.set.name), kept.set.goods
@@ -248,7 +242,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str, set_id: str, template: str) -> None:
-    """Call `judge` to approve or remove a set, and reply with `template`, filled in with the set's name.
+    """Approve or remove a set with `judge`, and reply with `template`, with the set's name filled in.
 
     Raises Refusal if the acting user can't manage the server.
     """

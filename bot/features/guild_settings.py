@@ -205,8 +205,7 @@ async def choose_channels(context: Context) -> None:
 def _picks(verb: str, field: str, get: Callable[[discord.Guild, int], object]) -> None:
     """Register the handler of `verb`, which sets the setting `field` to the chosen id.
 
-    If nothing or the default role is chosen, the setting becomes None. `get` finds the role or channel by its
-    id.
+    If nothing or @everyone is chosen, set `field` to None. `get` returns a server's role or channel by id.
     """
 
     @edit(verb, require_manager)
@@ -223,7 +222,7 @@ _picks("tourrole", "tournament_role", discord.Guild.get_role)
 
 
 def _zone_form(asked: CustomId) -> Modal:
-    """Return the modal for the time zone. Submitting it leads back to the page with the button `asked`."""
+    """Return the modal for the time zone. Submitting it leads back to where the button with id `asked` is."""
     return Modal(str(CustomId("setzone", ply=asked.ply)), text("Time zone"), (ZONE_FIELD,))
 
 
@@ -268,7 +267,7 @@ async def _change(context: Context, **chosen: Any) -> None:
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
-    """Return the chosen ids. Raises Refusal if one of them is gone, so that `get` returns None for it."""
+    """Return the chosen ids. Raises Refusal if `get` returns None for one of them, since it is gone."""
     ids = tuple(read_id(value) or 0 for value in context.values[:MAX_PICKED])
     if any(get(id) is None for id in ids):
         raise Refusal(GONE_MEANWHILE)

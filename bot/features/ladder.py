@@ -42,8 +42,7 @@ async def turn_page(context: Context) -> None:
 async def ladder_page(context: Context, game_id: str | None, number: int) -> Message:
     """Return page `number` (from 0) of a game's ladder, or the last page if there are fewer.
 
-    If `game_id` is None or the game has no ladder, choose the first game that has one. If the server has no
-    ladder at all, the message says so.
+    If `game_id` is None or has no ladder, choose the first game that has a ladder, or say that none has.
     """
     guild_id, services = require_guild(context).id, context.services
     games = [id for id in await services.ratings.games(guild_id) if id in GAMES]

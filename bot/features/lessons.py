@@ -109,8 +109,8 @@ async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
 async def _is_new(context: Context, table: Table) -> bool:
     """Return whether the acting user is new to a table's game.
 
-    The answer is False if it has been given before, if the user has completed a lesson, or if the database
-    can't be read.
+    Return False if this has been asked before, if the user has completed a lesson, or if the database can't
+    be read.
     """
     met, who = context.services.met, (context.user_id, table.game_id)
     if who in met:

@@ -114,7 +114,7 @@ async def carry_on(context: Context) -> None:
 
 @reply("manage")
 async def manage(context: Context) -> None:
-    """Show the opener buttons for changing the lobby, and a menu of actions for each player and guest."""
+    """Let the opener change the lobby with buttons, and act on players and guests with a menu."""
     table = await context.table()
     check_opener(table, context.action)
     options = tuple(_deeds(table))

@@ -117,7 +117,7 @@ def _on_list(looker: Looker, listed: Listed) -> Message:
 
 @reply("metoo")
 async def look_too(context: Context) -> None:
-    """Put the person who pressed the button on the list of people looking for a game. Any game will do."""
+    """Put the acting user on the list of people looking for a game. Any game will do."""
     require_server(context)
     await looking(context)
 

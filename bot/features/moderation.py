@@ -72,7 +72,7 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), 100)
 
 
 class ModeratorAction(NamedTuple):
-    """An action for moderators: its button, the `question` to confirm, and the answer once it is `done`.
+    """An action for moderators: its button, the `question` asked first, and the answer once it is `done`.
 
     `change` acts on the whole table, and `reasoned` does so for a typed reason. `of_player` acts on one
     player, whom the question names.

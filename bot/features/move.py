@@ -45,7 +45,7 @@ class Player(Mover):
     """A user who is building a move at a table."""
 
     async def begin(self) -> Message:
-        """Return the first question, with suggested moves if any move gains something right away."""
+        """Return the first question, with buttons for suggested moves if any moves stand out."""
         return await suggest(self)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
@@ -161,7 +161,7 @@ async def _play(context: Context, notation: str) -> Message:
 
 
 async def _next_game(context: Context, after: Table) -> tuple[Row, ...]:
-    """Return rows that link to the most urgent game on this server that waits for the user, or ()."""
+    """Return rows that link to the user's most urgent other game on this server, or () if none is waiting."""
     services = context.services
     with suppress(Refusal):  # the move counts and must be confirmed, whatever state other tables are in
         if waiting := await services.queries.next_of_player(context.user_id, after):

@@ -71,7 +71,7 @@ async def follow_command(
 ) -> None:
     """Follow a game, and list all games that the acting user follows.
 
-    If it isn't clear which game they mean, only list the games. Raises WhichTable if there are none to list.
+    If there is no game here to follow, only list the games. Raises WhichTable if there are none to list.
     """
     try:
         found = await shown_table(context, table, to_follow=True)
@@ -85,7 +85,7 @@ async def follow_command(
 
 @reply("follow", from_afar=True)
 async def follow(context: Context) -> None:
-    """Follow the game on a board. The acting user gets a message only when the game is over."""
+    """Follow the game on a board. The acting user gets news of the game only when it is over."""
     await context.reply(await _follow(context, await context.table(), "end"))
 
 
@@ -135,7 +135,7 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
 
 
 async def _require_member(context: Context, table: Table) -> None:
-    """In a private thread, raise Refusal unless Discord confirms that the acting user is a member."""
+    """Raise Refusal in a private thread unless Discord confirms that the acting user is a member."""
     channel = context.interaction.channel
     if not isinstance(channel, discord.Thread) or not channel.is_private():
         return

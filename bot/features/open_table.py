@@ -117,7 +117,7 @@ def _subcommand(game: AnyGame) -> app_commands.Command[Any, ..., Any]:
 
 
 def written(option: Option, typed: str | int) -> str | int:
-    """Return the option's value that was typed, ignoring case, or `typed` unchanged if no value matches."""
+    """Return the option's value that matches `typed`, ignoring case, or `typed` itself if none does."""
     value = str(typed).strip().lower()
     return next((each for each in option.values if str(each) == value), typed)
 
@@ -182,10 +182,7 @@ async def _opened_lines(context: Context, table: Table) -> tuple[Text, ...]:
 
 
 def about(option: Option) -> Text:
-    """Return an option's description with its default.
-
-    The default is left out for a switch that is off by default.
-    """
+    """Return an option's description, with its default unless it is a switch that is off by default."""
     if hasattr(DEFAULTS, option.id) or option.default == "server":
         return text("{about} (default: server setting)", about=option.about)
     if option.is_switch and option.default == "off":

@@ -54,14 +54,13 @@ class Planner(Mover):
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the possible buttons for the draft: one that adds a line to it, and one that saves it."""
+        """Return the buttons that are possible for the draft: **Add a line** and **Save plan**."""
         return plan_buttons(on, self.draft)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
         """Add a move to the draft, and return the next message.
 
-        After another player's move, the message asks for the answer. After the answer, it shows the plan so
-        far.
+        The message asks for the answer to another player's move or, after an answer, shows the plan so far.
         """
         draft, match = self.draft, self.match
         move = str(match.game.parse(match.state, self.seat, notation))
@@ -175,7 +174,7 @@ def _keep(context: Context, draft: Draft) -> Draft:
 
 
 def with_news(message: Message, table: Table, seat: int) -> Message:
-    """Return `message`, with a note on top if the seat's plan was dropped after an unplanned move."""
+    """Return `message`, with a note on top if the seat's plan has been dropped after an unplanned move."""
     plan = plan_of(table, seat) if table.plans else None
     if plan is None or plan.lines:
         return message
@@ -188,7 +187,7 @@ def plan_controls(table: Table, draft: Draft) -> Controls:
 
 
 def plan_buttons(on: Controls, draft: Draft) -> tuple[Button, ...]:
-    """Return the possible buttons for a draft: one that adds a line to it, and one that saves it."""
+    """Return the buttons that are possible for a draft: **Add a line** and **Save plan**."""
     save = (Button(text("Save plan"), on.id("save"), "success"),) if draft.lines else ()
     return (*((_another(on),) if draft.path else ()), *save)
 

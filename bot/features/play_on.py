@@ -24,10 +24,7 @@ LEFT = _("That seat is already out of the game at this step. Choose another seat
 
 
 def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
-    """Return the **Play on** button for a position, with `prefix`, `table_id` and `ply` in its id.
-
-    The handlers that `add_play_on` registers use the id to find the position.
-    """
+    """Return a **Play on** button with an id by which the handlers of `add_play_on` find the position."""
     return Button(text("Play on"), str(CustomId(f"{prefix}on", table_id, ply)))
 
 
@@ -82,7 +79,7 @@ async def _playable(context: Context, mover_of: Callable[[Context], Awaitable[Mo
 
 
 def _next_seat(match: Match) -> int:
-    """Return the seat to move. If dice are due, return the seat they are for or, if none, the first seat."""
+    """Return the seat that moves or rolls next, or the first seat in the game if dice are due for no seat."""
     status = match.status
     if isinstance(status, ToRoll):
         return match.active[0] if status.seat is None else status.seat

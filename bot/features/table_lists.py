@@ -117,10 +117,7 @@ async def _own_page(context: Context, kind: str, number: int, mine: Sequence[Tab
 
 
 async def open_page(context: Context, kind: str, number: int) -> Message:
-    """Return page `number`, or the last page if there are fewer, of the tables to join or of those to watch.
-
-    `kind` decides between the two lists.
-    """
+    """Return page `number`, or the last if there are fewer, of the tables to join or to watch, by `kind`."""
     found = await _visible(context, kind)
     if not found:
         looking = () if context.interaction.guild_id is None else (looking_button(),)
@@ -140,10 +137,7 @@ async def open_page(context: Context, kind: str, number: int) -> Message:
 
 @reply("sit", from_afar=True, directly=True)
 async def sit(context: Context) -> None:
-    """Give the acting user a seat in the lobby that they chose in a list or an alert.
-
-    The lobby can be in another channel.
-    """
+    """Give the acting user a seat in the lobby that they chose in a list or an alert, in any channel."""
     table = await context.act(lobby.join)
     players, place = others_of(table, context.user_id), await context.services.link_text(table, SEE_IT)
     await tell_newcomer(

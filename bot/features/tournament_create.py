@@ -88,7 +88,7 @@ async def require_place(context: Context) -> int:
 def read_start(typed: str, at: int, zone: str | None) -> int:
     """Return when a tournament starts (ms), given text that was typed at the time `at` (ms).
 
-    Raises NoZone if the text needs a time zone and `zone` is not known, and Refusal if it is not a time.
+    Raises NoZone if the text needs a time zone and `zone` is not known, or Refusal if the text is not a time.
     """
     if (length := read_length(typed)) is not None:
         return at + length
@@ -165,7 +165,7 @@ async def create(
 
 
 def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
-    """Return a message that shows a tournament as it would be created, and store its draft as `draft_id`.
+    """Store a draft as `draft_id`, and return a message that shows the tournament as it would be created.
 
     Raises the same errors as `entry.create`.
     """

@@ -90,7 +90,7 @@ async def _join(context: Context, tournament: Tournament) -> Message:
 
 
 async def _ask_to_leave(context: Context, tournament: Tournament) -> Message:
-    """Take the acting user out of a tournament or, if they are in a running one, ask them to confirm."""
+    """Take the acting user out of a tournament or, if it is running, ask them to confirm this first."""
     entrant = tournament.entrant_of(context.user_id)
     if tournament.state != "running" or entrant is None or entrant.state != "in":
         await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)

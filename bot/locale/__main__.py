@@ -84,7 +84,7 @@ def check(codes: list[str]) -> int:
 
 
 def lacking(code: str, found: Iterable[Found]) -> list[Found]:
-    """Return the found templates that have no translation in a language, or only a fuzzy one."""
+    """Return each of `found` that has no translation in a language, or only a fuzzy one."""
     catalogue = _read(FOLDER / f"{code}.po", code)
     done = {(each.id, each.context) for each in catalogue if is_translated(each) and not each.fuzzy}
     return [each for each in found if (each.english, each.context) not in done]
@@ -143,7 +143,7 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return a fuzzy entry with the translation of the most similar of the `gone` entries in `file`.
+    """Return a fuzzy entry with the translation of the `gone` entry in `file` that is most like `english`.
 
     Return None if no entry is similar enough.
     """

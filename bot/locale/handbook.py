@@ -70,7 +70,7 @@ def preload() -> None:
 
 @cache
 def sections_of(page: Path) -> tuple[HandbookSection, ...]:
-    """Return a page's sections, one per heading. Each page is read only once."""
+    """Return a page's sections, one for each of its first 25 headings. Each page is read only once."""
     parts = re.split(r"^## +(.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     titled = islice(zip(parts[1::2], parts[2::2]), MAX_SECTIONS)
     return tuple(HandbookSection(title.strip(), _for_discord(body)) for title, body in titled)

@@ -24,7 +24,7 @@ COMMAND = "command"  # the context (msgctxt) of the names of commands and their 
 
 @dataclass(frozen=True)
 class Language:
-    """A language: its Discord code, and its templates and command names by the English originals.
+    """A language: its Discord code, and its translated templates and command names by the English originals.
 
     `plurals` holds the forms of plural templates, by the English singular. `form_of` returns the index of the
     form for a number.
@@ -62,7 +62,7 @@ def language_for(locale: str) -> Language:
 
 
 def ahead(milliseconds: int, code: str) -> str:
-    """Return a time that is `milliseconds` ahead in words of a language, such as "in 45 minutes"."""
+    """Return a wait of `milliseconds` in words, such as "in 45 minutes", in the language with this `code`."""
     wait = timedelta(minutes=milliseconds // 60_000)
     return format_timedelta(wait, add_direction=True, locale=Locale.parse(code, sep="-"))
 

@@ -14,8 +14,8 @@ _ALSO = {"US": "USA America", "GB": "Great Britain England Scotland Wales"}  # o
 def find_zones(typed: str, language: str) -> list[str]:
     """List the time zones whose name or country has a word that starts with each of the typed words.
 
-    An empty text lists all zones. Countries are known by their English names and their names in `language`.
-    If all typed words are whole words of some zones, only those zones are listed.
+    If no words are typed, list all zones. Countries are known by their English names and their names in
+    `language`. If all typed words are whole words of some zones, only those zones are listed.
     """
     words, names = _words(typed), _names(language)
     whole = [name for name, known in names.items() if known.issuperset(words)]

@@ -1,6 +1,6 @@
 """The folder of backups: verified copies of the database, such as 000124-2026-11-21.sqlite3.
 
-The name of a copy with a damaged table ends with -damaged.
+The name of a copy with a damaged table ends with -damaged.sqlite3.
 
 Only the number tells which of two backups is newer, because the clock that dates them may jump. For the same
 reason, copies that seem older than PRIVACY.md allows are reported to the host instead of being deleted.
@@ -115,9 +115,9 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Yield the backups to delete: all but the latest 24, and the last backup of each of the latest 14 days.
+    """Yield the backups to delete.
 
-    The same numbers of undamaged backups are kept as well.
+    Keep the latest 24 backups and the last of each of the latest 14 days, and as many undamaged ones.
     """
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
@@ -204,7 +204,7 @@ def examine(db: SqliteConnection) -> list[str]:
     """Check a database and return the ids of damaged tables, such as those with a broken hash chain.
 
     For an older version of the database, return [], because the bot checks the tables when it migrates the
-    database. Raises CopyRefused if the file is damaged, not this program's, or of a newer version.
+    database. Raises CopyRefused if the file is damaged, from a newer version or not this program's.
     """
     if version_of(db) not in range(1, newest() + 1):
         raise CopyRefused("It is not a database of this program, or it is from a newer version.")

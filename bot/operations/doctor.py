@@ -104,7 +104,7 @@ def _file(db: SqliteConnection) -> Finding:
 
 
 def _references(db: SqliteConnection) -> Iterator[Finding]:
-    """Yield a finding for each row that refers to a missing row of another table."""
+    """Yield a finding for each row that refers to a missing row in another table."""
     for table, _, parent, _ in db.execute("PRAGMA foreign_key_check"):
         yield False, f"A row of {table} refers to a missing row of {parent}."
 
@@ -139,7 +139,7 @@ def _tables(db: Connection) -> Iterator[Finding]:
 
 
 def _ratings(db: Connection) -> Iterator[Finding]:
-    """Yield a finding for each of a few ladders that has wrong ratings, or a single one if all are right.
+    """Check up to three ladders. Yield a finding for each with wrong ratings, or just one if all are right.
 
     Yield nothing if there are no ladders.
     """

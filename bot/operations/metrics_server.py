@@ -28,7 +28,7 @@ READING_SECONDS = 10.0  # for a monitor to send its request
 class Counted(NamedTuple):
     """A counter for monitors, made up of one or more of the bot's own counts.
 
-    `values` maps the name of each of these counts to the value that the `label` has for it.
+    `values` maps the name of each of these counts to the value of the `label` for that count.
     """
 
     name: str
@@ -113,7 +113,7 @@ def _counters(figures: Figures) -> Iterator[Metric]:
 
 
 class MetricsServer:
-    """A server of metrics on its own thread. `healthy` says whether the event loop and database answer."""
+    """A metrics server on its own thread. `healthy` returns whether the event loop and database respond."""
 
     def __init__(
         self, address: tuple[str, int], metrics: Metrics, database: Database, healthy: Callable[[], bool]

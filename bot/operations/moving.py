@@ -22,7 +22,7 @@ from .terminal import print_line
 
 
 class MoveRefused(Exception):
-    """The database cannot be moved, or not to the given target. Nothing was changed."""
+    """The database cannot be moved, or not to the given target. Nothing has been changed."""
 
 
 def main(source: str, target: str) -> int:

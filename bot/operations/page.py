@@ -74,7 +74,7 @@ def _write(asked: Namespace) -> int:
 
 
 def _graph(game: Game) -> GameGraph:
-    """Return the graph of a game's chances and turning points, which takes a computer seconds to judge."""
+    """Return the graph of a game's chances and turning points. Judging the game takes a computer seconds."""
     points = judged([Point(number, step.match) for number, step in enumerate(game.steps)])
     return graph_of(points, [_outlook(each.match, game.dice.seed) for each in tracked("Chances", points)])
 

@@ -1,6 +1,6 @@
 """`python -m bot verify-tournament FILE [RECORD...]`: repeat a tournament's pairings, and compare them.
 
-The file is not trusted. Only the announcement shows whether its seed was chosen before the first entry.
+The file is not trusted. Only the announcement shows whether the seed was chosen before the first entry.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _COMPARE = (
 def main(path: str, records: list[str]) -> int:
     """Verify a tournament's file, with records of its games if there are any, and print the verdict.
 
-    Return 0 if it is verified, 1 if it is not, and 2 if a file cannot be read.
+    Return 0 if the file is verified, 1 if it is not, and 2 if the file or a record cannot be read.
     """
     return print_verdict(lambda: _verify(path, records), _PROVES)
 

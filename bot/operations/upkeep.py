@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 def start_upkeep(background: Background, database: Database, path: Path | str) -> None:
-    """Check the database's logs in the background. If it is a file, also watch the disk and make backups."""
+    """Check the logs in the background. If the database is a file, also watch the disk and make backups."""
     background.start("check of the logs", _check_logs_later(database, background.connected))
     if not isinstance(path, Path):
         return
@@ -79,17 +79,14 @@ async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
 
 
 class DiskAlarm:
-    """An alarm that logs every hour that the disk is nearly full, and once when it no longer is."""
+    """An alarm that logs an error every hour while the disk is nearly full, and a line once there is room."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
         self._raised_at: float | None = None
 
     def look(self, now: float) -> None:
-        """Check the disk at `now` (in seconds), and log an alarm if one is due.
-
-        Raises OSError if the disk fails.
-        """
+        """Check the disk at `now` (seconds). Log a line if one is due. Raises OSError if the disk fails."""
         if not disk.is_low(self._database):
             if self._raised_at is not None:
                 _log.info("There is room on the disk again")
@@ -101,10 +98,10 @@ class DiskAlarm:
 
 
 def first_pause(database: Path, now: float) -> float:
-    """Return the number of seconds from `now` (seconds since the epoch) until the first backup is due.
+    """Return the seconds from `now` (seconds since the epoch) until the running bot's first backup is due.
 
-    It is due an hour after the newest backup, but in at least 60 and at most 3,600 seconds, since the clock
-    may have jumped. If the age of the newest backup is unknown, the first one is due in 60 seconds.
+    A backup is due an hour after the newest one, but the result is always from 60 to 3,600, since the clock
+    may have jumped. The result is 60 if there is no backup, or if the newest one's age is unknown.
     """
     try:
         newest = [backup.path.stat().st_mtime for backup in listed(folder_of(database))[-1:]]

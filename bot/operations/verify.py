@@ -76,9 +76,9 @@ Finding = tuple[bool | None, str]  # whether it is right (None if unknown), and 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict on a record, as sentences about what is `right`, `wrong` or `missing`.
+    """A verdict on a file, as sentences about what is `right`, `wrong` or `missing`.
 
-    `untold` says what could not be checked, and `compare` what the readers have to compare themselves.
+    `untold` is about what could not be checked, and `compare` about what readers have to compare themselves.
     """
 
     right: tuple[str, ...]
@@ -89,7 +89,7 @@ class Verdict:
 
     @property
     def verified(self) -> bool:
-        """Whether nothing in the record is wrong. Something can still be missing."""
+        """Whether nothing in the file is wrong. Something can still be missing."""
         return not self.wrong
 
 
@@ -228,7 +228,7 @@ def _wrong_roll(number: int, faces: tuple[Any, ...], due: tuple[int, ...]) -> st
 
 
 def read_file(path: Path) -> Mapping[str, Any]:
-    """Return the JSON object in a file. Raises Unverifiable if the file cannot be read or has no object."""
+    """Return a file's JSON object. Raises Unverifiable if none can be read, or if the file exceeds 1 MiB."""
     try:
         if path.exists() and not path.is_file():  # reading a pipe could block for ever
             raise Unverifiable("The file cannot be read: it is a folder, a pipe or a device.")
@@ -248,7 +248,7 @@ def read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Return findings on the bot's moves. The moves of this version are chosen again from the seed."""
+    """Return findings on the bot's moves, choosing the moves of this version again from the `seed`."""
     written = record.get("chosen")
     if written is None:
         return []
@@ -294,10 +294,7 @@ def _wrong(choices: list[Choice], match: Match, seed: bytes) -> Iterator[str]:
 
 
 def _read(written: object, match: Match) -> list[Choice] | None:
-    """Return the recorded choices.
-
-    Return None if there are none, if one is listed twice, or if one does not fit `match`.
-    """
+    """Return the recorded choices, or None if there are none, one is repeated, or one doesn't fit `match`."""
     try:
         choices = [Choice(**each) for each in written] if isinstance(written, list) else None
     except TypeError:

@@ -156,8 +156,8 @@ def build(
 def _changes(lists: Sequence[Sequence[Any]]) -> list[list[list[Any]]]:
     """Return the changes `[at, removed, [added]]` from [] to the first list, and from each list to the next.
 
-    A change replaces `removed` items, from the index `at` on. The changes of a step are in descending order,
-    so each can be made as if it were the only one.
+    A change replaces `removed` items from the index `at` on. The changes between two lists are in descending
+    order of `at`, so each can be made as if it were the only one.
     """
     changes, before = [], list[Any]()
     for after in map(list, lists):
@@ -277,10 +277,7 @@ def _file(name: str) -> str:
 
 
 def _style(drawn: str) -> str:
-    """Return the style sheet: for each theme, the variables in use, followed by the rules.
-
-    A variable is in use if the markup `drawn` or a rule refers to it.
-    """
+    """Return the styles: each theme's variables that the rules or the markup `drawn` use, then the rules."""
     rules = RULES + _file("page.css")
     dark, light, contrast = (variables(theme, drawn + rules) for theme in (DARK, LIGHT, CONTRAST))
     themes = (

@@ -41,7 +41,7 @@ class Unfinished(Exception):
 
 
 class Step(NamedTuple):
-    """A step, which is a move with the rolls it caused: the match after it, and what is `told` about it."""
+    """A move with the rolls after it, or the set-up: the resulting match, and sentences `told` about it."""
 
     match: Match
     told: tuple[Text, ...]
@@ -63,7 +63,7 @@ class Game(NamedTuple):
 
 
 def read_game(record: Mapping[str, Any], names: Sequence[str] = ()) -> Game:
-    """Return the game of a record. If `names` holds a name for each seat, they replace the recorded names.
+    """Return the game in a record. `names` by seat, if there are any, replace the recorded names.
 
     Raises Unverifiable if the record is unreadable, InvalidRecord if it breaks the rules, and Unfinished if
     the game has no result.

@@ -94,7 +94,7 @@ class BoardPictures:
         chosen: Notations = (),
         count: Text | None = None,
     ) -> Attachment | TextBoard:
-        """Return the board as a seat (None: a watcher) sees it, with `marks` for candidates.
+        """Return the board as a seat (None: a watcher) sees it, with `marks` for candidate moves.
 
         A picture also marks what is `chosen`, and shows `count` instead of the move's number. Text boards
         omit both.
@@ -175,7 +175,7 @@ class BoardPictures:
         """Draw the graph of how a match went.
 
         `outlooks` are the points of the graph. `steps` holds the number of the step before each point, and
-        `turns` the indices of the turning points.
+        `turns` the index of the first point after each turning point.
         """
         draw = partial(_chart, table, match, audience, renderers.draw_course, outlooks, steps, turns)
         return await self._paint("course.png", audience, draw)
@@ -200,7 +200,7 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw how many games a person has won, shared, drawn and lost.
+        """Draw the numbers of games that a person has won, shared, drawn and lost.
 
         `by_game` holds these four numbers in this order, by game id.
         """

@@ -1,7 +1,7 @@
-"""`python -m bot.pictures.film_process`: read a film's or a page's job, write a `Caption` and the file.
+"""`python -m bot.pictures.film_process`: read a job for a film or page, then write a `Caption` and the file.
 
-The job is a JSON object whose only key is its kind. Each line before the JSON caption holds the number of
-moments drawn so far.
+The job is a JSON object with the single key "film" or "page". Each line before the JSON caption holds the
+number of moments drawn so far.
 """
 
 from __future__ import annotations
@@ -66,8 +66,7 @@ def _report(moments: int) -> None:
 def draw(job: Job, report: Report) -> Attachment | None:
     """Return a page or film, or None if a film has only one frame.
 
-    `report` is called with the number of a film's moments drawn so far. Raises TooLong if the file is too
-    large.
+    Call `report` with the number of a film's moments drawn so far. Raises TooLong if the file is too large.
     """
     return _page(job) if isinstance(job, PageJob) else _film(job, report)
 

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class FilmJob(NamedTuple):
-    """A film to draw, which shows the last moments of a match, in types that JSON can carry.
+    """A job to film the last moments of a match, in types that JSON can carry.
 
     `steps` holds the number of the step that led to each of these moments, and `colours` the number of each
     seat's look.
@@ -46,7 +46,7 @@ class FilmJob(NamedTuple):
 
 
 class PageJob(NamedTuple):
-    """A page to make from a finished game's record, in types that JSON can carry.
+    """A job to make a page from a finished game's record, in types that JSON can carry.
 
     `graph` is a GameGraph as nested sequences, or None if it is not known.
     """
@@ -90,10 +90,7 @@ class FilmRenderer:
             self._process.kill()
 
     def pause(self) -> None:
-        """Pause the current film until `resume` is called.
-
-        If the film has been paused for most of its time so far, resume it instead.
-        """
+        """Pause the current film or page, or resume it if it has been paused for over 75% of its time."""
         process, now = self._process, time.monotonic()
         if process is None:
             return
@@ -105,7 +102,7 @@ class FilmRenderer:
             process.send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Continue the film if it is paused."""
+        """Continue the current film or page if it is paused."""
         process, since = self._process, self._waits_since
         self._waits_since = None
         if since is not None and process is not None:

@@ -30,8 +30,8 @@ Draw = Callable[[], Replay]
 class ReplayQueue:
     """A queue of replays, each drawn only once, by a `worker` that other queues can share.
 
-    Up to `most` replays can wait. Further users get Busy with the sentence `busy`, and users who already wait
-    for a replay get Busy with the sentence `one_each`, if given. The cache holds up to `cache_bytes`.
+    Up to `most` replays can wait. Further users get Busy with the sentence `busy`. If `one_each` is given,
+    users who already wait for a replay get Busy with that sentence. The cache holds up to `cache_bytes`.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class ReplayQueue:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, user_id: int, key: Hashable, draw: Draw) -> Replay:
-        """Return the replay for `key`, drawing it if it is new. Raises Busy if that would exceed a limit."""
+        """Return the replay for `key`, calling `draw` if it is new. Raises Busy if a limit is exceeded."""
         if (kept := self._kept.get(key)) is not None:
             return kept
         if key not in self._waiting:

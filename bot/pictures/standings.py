@@ -41,10 +41,7 @@ def standings_scene(
 
 
 def _bracket(tournament: Tournament, language: Language, own: int | None) -> list[list[Slot]] | None:
-    """Return a knock-out's bracket from the last 16 on.
-
-    Return None before that, and for other kinds of tournament.
-    """
+    """Return a knock-out's bracket from the last 16 on, or None before that and for other tournaments."""
     if tournament.kind != "knock-out" or not tournament.round:
         return None
     known = columns(tournament.contest)

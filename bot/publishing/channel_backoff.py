@@ -15,8 +15,7 @@ PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, a
 class Pause:
     """A pause in the requests to a channel, which allows one early request if someone asks for it.
 
-    `asked_sooner` is True once someone has asked, and `admits_one` from then until that request has been
-    made.
+    `asked_sooner` is True once someone has asked, and `admits_one` until the early request has been made.
     """
 
     refusals: int
@@ -32,10 +31,7 @@ class ChannelBackoff:
         self.pauses: dict[int, Pause] = {}
 
     def failed(self, channel_id: int) -> None:
-        """Pause requests to a channel that has refused one, for longer each time.
-
-        During a pause, do nothing.
-        """
+        """After a refusal, pause requests to a channel, for longer each time. During a pause, do nothing."""
         pause = self.pauses.setdefault(channel_id, Pause(0, 0.0))
         if pause.until <= _now() + CALL_SECONDS:
             seconds = PAUSES[min(pause.refusals, len(PAUSES) - 1)]

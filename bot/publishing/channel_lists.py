@@ -49,7 +49,7 @@ class ChannelListPublisher:
     _lock: KeyedLocks[int] = field(init=False, default_factory=KeyedLocks)
 
     async def ask(self, interaction_id: int, channel_id: int, guild_id: int) -> bool:
-        """Post a channel's overview, as an interaction asks. Return False if it will be posted later."""
+        """Post a channel's overview for an interaction. Return False if the overview will be posted later."""
         self._watch()
         self.poster.backoff.allow_one(channel_id)
         async with self._lock(channel_id):
@@ -131,7 +131,7 @@ class ChannelListPublisher:
             await self._post(await self.lists.replace(overview), draft, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """Return the unfinished tables in an overview's channel, its public threads and tables' threads."""
+        """Return unfinished tables in an overview's channel, its public threads and its tables' threads."""
         threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads if not thread.is_private()))
         tables = [table for place in places for table in await self.queries.in_channel(place)]

@@ -41,10 +41,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class DailyPublisher:
-    """A publisher that posts the daily puzzle in the channel that each server has chosen for it.
-
-    `clock` returns Discord's time.
-    """
+    """A publisher of daily puzzles in the channels that servers choose. `clock` returns Discord's time."""
 
     poster: Poster
     posts: DailyPosts

@@ -83,10 +83,10 @@ class Poster:
         return await self.audience(table.guild_id)
 
     async def address(self, table: Table, message: Message) -> tuple[Message, Mapping[int, int]]:
-        """Return a table's message with only the mentions that people want now, and who is asleep.
+        """Return a table's message with only the wanted mentions, and when each sleeping user wakes up.
 
-        The second value maps the ids of sleeping users to when they wake up (ms). They get a notice at their
-        next press. Raises NotRead or NotSaved.
+        The times (ms) are by user id. Sleeping users get a notice at their next press. Raises NotRead or
+        NotSaved.
         """
         who = self.audiences.who_is_notified
         called = await who(message.mentions, table.id, about=table.id, at=table.changed_at)
@@ -136,8 +136,8 @@ class Poster:
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
         """Shrink or delete an older post, or only remove its buttons. `before` is the post before it, if any.
 
-        A board follows the setting for old boards, but only loses its buttons if the table no longer has its
-        story. A lobby shrinks if its game has started, and is deleted otherwise.
+        A board follows the setting for old boards, but only loses its buttons if the table no longer has the
+        board's story. A lobby shrinks if its game has started, and is deleted otherwise.
         """
         message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
@@ -165,7 +165,7 @@ class Poster:
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
         """Post a message in a table's channel, once for each `nonce`, and return its id.
 
-        If the same message was already posted at or after `since` (ms), return that one's id instead.
+        If the same message was already posted at or after `since` (ms), return that message's id instead.
         """
         return await self.announce(table.channel_id, table.guild_id, message, nonce, since)
 
@@ -181,8 +181,8 @@ class Poster:
         """Post a message that is not a table's board, only once for each `nonce`, and return its id.
 
         If `since` (ms) is given, first look for the same message posted since then, because Discord soon
-        forgets the nonce. In a forum, start a post named after `thread`, whose id is also that of its
-        message.
+        forgets the nonce. In a forum, start a post with the name of `thread`. The post's id is also the id of
+        its message.
         """
         message = addressed(message, await self.audiences.who_is_notified(message.mentions))
         payload = new_message(message, (await self.audience(guild_id)).language)

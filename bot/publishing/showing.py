@@ -62,7 +62,7 @@ class Done:
     """The results of a plan's finished steps, which are recorded together.
 
     `posted` and `asked` are new posts, and `retired` and `deleted` are message ids. `shown` is the table's
-    revision once all of it has been shown, otherwise None.
+    revision once everything has been shown, otherwise None.
     """
 
     posted: list[Post] = field(default_factory=list)
@@ -172,10 +172,7 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 
 
 async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
-    """Return whether a table's boards are silent for now.
-
-    They are if the event that ends the game is under way and the server wants silent boards during events.
-    """
+    """Return whether the event that ends a game is under way on a server that wants silent boards then."""
     if table.end is None or table.end.event_id is None:
         return False
     event = known_event(tools.poster.client.get_guild(table.guild_id), table.end.event_id)
@@ -215,7 +212,7 @@ async def _note(
     asleep: Mapping[int, int] = MappingProxyType({}),
     **done: Unpack[StateChange],
 ) -> None:
-    """Record the changes `done` on Discord and, in the same transaction, start the clocks of new boards.
+    """Record the changes `done` on Discord and, in the same transaction, start the clocks for new boards.
 
     `asleep` maps the seats of sleeping players, who are reminded later, to when they wake up (ms).
     """

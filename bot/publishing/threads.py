@@ -1,4 +1,4 @@
-"""Threads for tables. Each is made from its lobby's message, so that a retry after a crash finds it again."""
+"""Threads for tables. Each is made from its table's lobby, so that a retry after a crash finds the thread."""
 
 from __future__ import annotations
 

@@ -138,10 +138,7 @@ class Worker:
                 return shown
 
     def _backoff_of(self, table: Table) -> float:
-        """Return the seconds to wait before the next request to the channel.
-
-        The wait can be shorter if someone has just acted.
-        """
+        """Return the seconds until the next request to the channel, perhaps 0 if someone has just acted."""
         acted, self._acted = self._acted, False
         if acted:
             self._backoff.allow_one(table.channel_id)
@@ -228,10 +225,7 @@ def _now() -> float:
 
 
 class StartupQueue:
-    """The queue after a start, in which only a few of its `tables` are updated at a time.
-
-    Tables that are not in `tables` do not wait.
-    """
+    """The queue after a start: only a few of its `tables` are updated at a time. Other tables do not wait."""
 
     def __init__(self) -> None:
         self.tables: set[str] = set()  # that wait for a turn, or have one

@@ -102,8 +102,8 @@ class Audiences:
     ) -> dict[int, int]:
         """Return when the sleeping users among `user_ids` wake up (ms), by user id.
 
-        If `about` is a table's id, leave each of them a notice of this `kind` about that table. They are
-        asleep now or, if `at` (ms) is later or Discord's time is unknown, at `at`.
+        If `about` is a table's id, leave each of them a notice of this `kind` about that table. Users are
+        checked as of now or, if `at` (ms) is later or Discord's time is unknown, as of `at`.
         """
         if not user_ids:
             return {}

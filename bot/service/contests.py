@@ -31,13 +31,13 @@ class LadderView(NamedTuple):
 
 
 class Ratings:
-    """The ratings of all servers."""
+    """The ratings on all servers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def resume(self) -> None:
-        """Schedule recomputing all ratings made with another version of the rating model. Raises NotSaved."""
+        """Schedule the recomputation of ratings from another version of the rating model. Raises NotSaved."""
         await self._database.write(ratings.outdate)
 
     async def games(self, guild_id: int) -> list[str]:
@@ -95,10 +95,7 @@ class Ratings:
         return await self._database.read(read)
 
     async def fold_again(self, due: Deadline, _now: int) -> bool:
-        """Recompute all of a server's ratings, and return True.
-
-        If results change meanwhile, save nothing and return False.
-        """
+        """Recompute all of a server's ratings. Return False and save nothing if results change meanwhile."""
         guild_id = int(due.scope_id)
 
         todo = await self._database.read(

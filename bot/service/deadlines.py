@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return the handlers for tables' deadlines by kind, except those for clocks, starts and ends.
+    """Return the handlers for tables' deadlines by kind, except for clocks, starts and ends.
 
     Each handler can safely run twice.
     """
@@ -70,7 +70,7 @@ class Deadlines:
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
 
     async def watch(self) -> None:
-        """Handle every deadline when it is due, until cancelled."""
+        """Handle every deadline when it is due, until the task is cancelled."""
         await run_periodically(SHORTEST_PAUSE, self._look, "Due deadlines could not be looked up")
 
     def expect(self, table: Table) -> None:
@@ -156,8 +156,7 @@ class Deadlines:
 class PunctualActions:
     """The handlers for clocks, starts and ends. `thinker` chooses moves for late seats.
 
-    A handler can postpone its deadline. It returns whether it did anything, and raises the errors of
-    `Tables.act`.
+    Each handler returns False if it has only postponed its deadline, and raises the errors of `Tables.act`.
     """
 
     tables: Tables

@@ -105,10 +105,7 @@ class Looking:
         return await self.database.write(write)
 
     async def leave(self, guild_id: int, user_id: int) -> bool:
-        """Take a person off a server's list of people looking for a game.
-
-        Return whether they were on it.
-        """
+        """Take a person off the list of people looking for a game. Return whether they were on the list."""
         return await self.database.write(lambda db: looking.leave(db, guild_id, user_id))
 
     async def expire(self, due: Deadline, now: int) -> bool:
@@ -146,9 +143,9 @@ class Looking:
 def _find(
     db: Connection, guild_id: int, newest: Looker, at: int, blind: Collection[int]
 ) -> tuple[Listed, Group | None]:
-    """Return whom `newest` may meet at `at` (ms), and the group that `newest` completes, or None.
+    """Return the people whom `newest` may meet at `at` (ms), and the group that `newest` completes, or None.
 
-    The group includes no one from `blind`.
+    The group leaves out `blind`, the ids of people who can't see the channel for the table.
     """
     listed = [each for each in looking.on_list(db, guild_id) if each.until > at]
     known = blocks.among(db, [each.user_id for each in listed])

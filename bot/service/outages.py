@@ -1,4 +1,4 @@
-"""Outages: times when tables could not be reached, found by a heartbeat. No clock counts these times."""
+"""Times when tables could not be reached, such as gaps between heartbeats. No clock counts these outages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 async def always() -> bool:
-    """Return True, since Discord is assumed to respond by default."""
+    """Return True, the default answer to whether Discord responds."""
     return True
 
 
@@ -70,7 +70,7 @@ class Outages:
         self._loaded = True
 
     async def watch(self) -> float | None:
-        """Write a heartbeat. Return NEVER if none is needed, otherwise None. Raises NotRead or NotSaved."""
+        """Write a heartbeat. Return None, or NEVER if heartbeats are off. Raises NotRead or NotSaved."""
         if not self.has_heartbeat:
             return NEVER
         await self.heartbeat()
@@ -88,14 +88,14 @@ class Outages:
             return True
 
     def reaches(self, guild_id: int, now: int) -> bool:
-        """Return whether the last heartbeat of a server's shard is at most 90 seconds old at `now` (ms)."""
+        """Return whether a server's shard had a heartbeat within 90 s before `now` (ms), or needs none."""
         if not self.has_heartbeat:
             return True
         heartbeat = self._heartbeats.get(self._shard_of(guild_id))
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return a table's outages since its decisions began or, with a daily clock, an hour before that.
+        """Return a table's outages since its decisions began, or since an hour earlier with a daily clock.
 
         If `now` (ms) is given and over 90 seconds after the last heartbeat, include an ongoing outage.
         """
@@ -133,9 +133,9 @@ class Outages:
         await self._end(f"channel {table.channel_id}", after=0)
 
     async def unresponsive(self, shard: int, seconds: float) -> None:
-        """Record that a shard's session has been given up after delivering nothing for `seconds`.
+        """Record as an outage that a shard's session delivered nothing for `seconds` and was given up.
 
-        Presses in that time were lost. This outage gives people no extra time to come back.
+        Presses in that time were lost. The outage gives people no extra time to come back.
         """
         if (now := self.clock()) is None or not self.has_heartbeat:
             return
@@ -159,7 +159,7 @@ class Outages:
         return shard_of(guild_id, max(self.shards()[1], 1))
 
     def _scopes(self, guild_id: int) -> tuple[str, str]:
-        """Return the scopes of a server's outages: its shard out of all shards, and the server itself."""
+        """Return the scopes of a server's outages, such as "shard 0 1" (shard 0 out of 1) and "server 17"."""
         shard, (_ids, count) = self._shard_of(guild_id), self.shards()
         return f"shard {shard} {count}", f"server {guild_id}"
 

@@ -28,7 +28,7 @@ class OwnTimes:
     async def change(self, user_id: int, at: int, change: Callable[[PersonTime], PersonTime]) -> PersonTime:
         """Apply `change` to a person's times at the time `at` (ms), and return the new times.
 
-        Raises what `change` raises.
+        Raises what `change` raises, or StaleBoard if the times have been changed elsewhere.
         """
 
         def read(db: Connection) -> tuple[PersonTime, list[str]]:

@@ -38,15 +38,15 @@ class PersonalData:
         return await self._database.read(lambda db: user_data.export(db, user_id))
 
     async def is_stored(self, user_id: int) -> bool:
-        """Return whether anything is stored about a person."""
+        """Return whether anything is stored about a person, apart from data that they are not told about."""
         return await self._database.read(lambda db: user_data.is_stored(db, user_id))
 
     async def delete(self, action: Action) -> bool:
         """Make the acting user leave their tables, and delete their data. Return False if there was none.
 
         Data that others have stored about the acting user without their knowledge is deleted in either case.
-        During the deletion, the acting user's actions at tables are refused with BEING_FORGOTTEN, and actions
-        that would name them at another table are refused with NotSaved.
+        During the deletion, the acting user's actions are refused with BEING_FORGOTTEN, and actions that
+        would add them to another table are refused with NotSaved.
         """
         user_id = action.user_id
         async with self._lock(user_id):
@@ -66,9 +66,9 @@ class PersonalData:
         await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
 
     async def _forget_everywhere(self, action: Action) -> None:
-        """Delete the acting user's data, although other processes may change their tables meanwhile.
+        """Delete the acting user's data, starting again if another process changes the acting user's tables.
 
-        Start again if that happens. Raises NotSaved after 20 attempts.
+        Raises NotSaved after 20 attempts.
         """
         user_id = action.user_id
         for _attempt in range(ATTEMPTS):
@@ -121,5 +121,5 @@ class PersonalData:
 
 
 def as_own(action: Action) -> Action:
-    """Return the action with a new id, since an interaction counts only once but changes many tables here."""
+    """Return an action with a new id, since an interaction counts only once but changes several tables."""
     return action._replace(interaction_id=-1 - secrets.randbits(62))

@@ -18,8 +18,7 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 class Draft(NamedTuple):
     """An unsaved plan for the board at `ply`. The user is asked for the move that follows `path`.
 
-    `lines` are the lines so far. Each change gives the draft a new `number`, which makes older controls
-    invalid.
+    `lines` are the lines so far. Each change gives the draft a new `number`, which disables older controls.
     """
 
     ply: int
@@ -35,7 +34,7 @@ class Drafts:
         self._drafts: LRUCache[tuple[str, int], Draft] = LRUCache(CACHE_SIZE)
 
     def get(self, table_id: str, user_id: int, number: int) -> Draft:
-        """Return a person's draft with this `number`. Raises Refusal if it is gone or has changed since."""
+        """Return a person's draft at a table. Raises Refusal if no draft with this `number` is left."""
         draft = self._drafts.get((table_id, user_id))
         if draft is None or draft.number != number:
             raise Refusal(DRAFT_GONE)

@@ -29,10 +29,7 @@ class PuzzleJudge:
         self._answers: LRUCache[tuple[str, int, tuple[str, ...]], Answer] = LRUCache(CACHE_SIZE)
 
     async def judge(self, user_id: int, puzzle: Puzzle, after: Match) -> Judgement:
-        """Judge the last move of the match `after`, which began with a puzzle.
-
-        Raises Refusal if the thinking process is busy.
-        """
+        """Judge the last move of a puzzle's match `after`. Raises Refusal if the thinking process is busy."""
         path = tuple(event.move for event in after.events if isinstance(event, Played))
         answer = await self._ask(user_id, puzzle, path)
         if answer is None or answer["right"] is None:
@@ -75,7 +72,7 @@ class PuzzleJudge:
 
 
 def _judge_by_line(puzzle: Puzzle, path: tuple[str, ...], line: tuple[str, ...]) -> Judgement:
-    """Judge the last move of `path`: a first move by the puzzle's solution, later ones by its best `line`."""
+    """Judge the last move of `path`: a first move by the puzzle's solution, a later move by the `line`."""
     if len(path) == 1 and path[0] in puzzle.solution:
         path = line[:1]
     is_right = path == line[: len(path)]

@@ -1,4 +1,4 @@
-"""Replays: the histories of recently viewed tables, and limits on how often people ask for them."""
+"""Replays: the histories of recently viewed tables, and limits on how often people can ask for replays."""
 
 from __future__ import annotations
 
@@ -76,6 +76,6 @@ class ReplayRateLimit(RateLimit):
         super().__init__(MAX_STEPS, WINDOW_SECONDS)
 
     def step(self, user_id: int) -> None:
-        """Count a person's step, from within the event loop. Raises Refusal for the fourth in a second."""
+        """In the event loop, count a person's step. Raises Refusal for the fourth step in a second."""
         if self.count(user_id):
             raise Refusal(TOO_FAST)

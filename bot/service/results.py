@@ -40,10 +40,10 @@ class Counts(NamedTuple):
 
 
 class PlayerStatistics(NamedTuple):
-    """A person's results on a server by game, and how they used their time. All times are in ms.
+    """A person's results in each game on a server, and how they have used their time. All times are in ms.
 
-    `first` and `last` are when their first and last games ended. `medians` are their median decision times by
-    kind of clock. `late` is how often they ran out of time.
+    `first` and `last` are when the first and the last game ended (0 without games). `medians` are the median
+    decision times by kind of clock. `late` is how often the person has run out of time.
     """
 
     by_game: dict[str, Counts]
@@ -84,10 +84,7 @@ class Statistics:
 
 
 def counted(played: _Played, game: str | None) -> PlayerStatistics:
-    """Return a person's statistics for one game, or for all games if `game` is None.
-
-    The results in `played` are sorted by time, oldest first.
-    """
+    """Return statistics of `played`, whose results are oldest first, for one game (None: for all games)."""
     parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
     for result, seat in parts:

@@ -77,7 +77,7 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Cache a saved table if this process serves it. Drop it if its people's times have not been read."""
+        """Cache a saved table if this process serves it, or drop it if it lacks its players' times."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):
@@ -107,8 +107,7 @@ class TableCache:
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
         """Run `change`, which rewrites the tables `table_ids`, while holding their locks.
 
-        Drop the tables from the cache, and tell other processes that the tables have changed. Raises
-        NotSaved.
+        Drop the tables from the cache, and tell other processes about the change. Raises NotSaved.
         """
 
         def write(db: Connection) -> None:
@@ -163,7 +162,7 @@ class TableQueries:
         self._get = get
 
     async def rematch_of(self, table_id: str) -> Table | None:
-        """Return a table's rematch, or None if there is none. Raises TableDamaged if it is damaged."""
+        """Return a table's rematch, or None if there is none. Raises TableDamaged for a damaged rematch."""
         with suppress(NoSuchTable):
             return await self._get(rematch_id(table_id))
         return None
@@ -189,10 +188,7 @@ class TableQueries:
         return await self._load(lambda db: table_reader.of_player(db, user_id, guild_id))
 
     async def of_candidate(self, user_id: int, guild_id: int | None = None) -> list[Table]:
-        """List the unfinished tables that offer someone else's seat to a person.
-
-        Limit the list to a server unless `guild_id` is None.
-        """
+        """List unfinished tables on a server (None: on all) that offer someone else's seat to a person."""
         named = await self._load(lambda db: table_reader.of_player(db, user_id, guild_id, "invitee"))
         return [table for table in named if table.seat_of(user_id) is None and is_asked(table, user_id)]
 
@@ -204,7 +200,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the most urgent other table on the server of `after` that awaits a player, or None."""
+        """Return the other table on the server of `after` that awaits a player most urgently, or None."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None

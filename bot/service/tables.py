@@ -1,4 +1,4 @@
-"""The only way to change a table. It is locked, loaded, checked, saved in one transaction and announced."""
+"""The only way to change tables. Each is locked, loaded, checked, saved in one transaction and announced."""
 
 from __future__ import annotations
 
@@ -155,7 +155,8 @@ class Tables:
     async def rematch(self, table_id: str, action: Action) -> Table:
         """Open a finished table's rematch or, if it is already open, accept the acting user's invitation.
 
-        Raises NoSuchTable, WrongPhase, AlreadyOpen, or Refusal if the acting user has no seat.
+        Raises NoSuchTable, WrongPhase, AlreadyOpen if there is no invitation to accept, or Refusal if the
+        acting user has no seat.
         """
         id = rematch_id(table_id)
 
@@ -176,7 +177,7 @@ class Tables:
     async def match(self, action: Action, group: matching.Group, guild_id: int) -> Table:
         """Open a table for people who are looking for a game, the acting user first.
 
-        Raises StaleBoard if one of them has left the list, or Refusal if a limit or a block forbids it.
+        Raises StaleBoard if one of them has left the list, or Refusal if a limit or block forbids the table.
         """
         options = await self.quiet_options(group.game_id, guild_id)
         opened = partial(matching.open_match, action, group, options, guild_id=guild_id)
@@ -185,10 +186,10 @@ class Tables:
     async def open_started(
         self, at: int, opened: Sequence[tuple[Table, Table]], also: Transaction[object]
     ) -> None:
-        """Open tables and start their games, all as the bot at the time `at` (ms).
+        """Open tables and start their games, as the bot at `at` (ms), in one transaction with `also`.
 
-        Do so in one transaction with `also`. `opened` has each table twice: as a lobby, and once started. The
-        caller announces the tables. Raises NotSaved, or the errors of `also`.
+        `opened` has each table twice: as a lobby, and with its game started. The caller announces the tables.
+        Raises NotSaved, or the errors of `also`.
         """
 
         def write(db: Connection) -> None:
@@ -219,10 +220,7 @@ class Tables:
         await self.gate.run(self.cache.adjust(table_id, lambda table: table, write))
 
     async def rewrite(self, table_ids: Collection[str], change: Transaction[None]) -> None:
-        """Run `change`, which rewrites the tables `table_ids`, while holding their locks.
-
-        No action is recorded. Raises NotSaved.
-        """
+        """Rewrite tables by running `change` under their locks. No action is recorded. Raises NotSaved."""
         await self.gate.run(self.cache.rewrite(table_ids, change))
 
     async def written_elsewhere(self, table_id: str) -> None:
@@ -234,7 +232,7 @@ class Tables:
         await self.gate.finish()
 
     async def quiet_options(self, game_id: str, guild_id: int) -> Mapping[str, object]:
-        """Return the options that a game must have on a server that has turned dares off, otherwise {}."""
+        """Return the options that a game must have if its server has turned dares off, otherwise {}."""
         game, quiet = GAMES.get(game_id), inventory.is_quiet
         if game is not None and game.quiet and await self._database.read(lambda db: quiet(db, guild_id)):
             return game.quiet

@@ -126,10 +126,7 @@ class TournamentActions:
         await self.tournaments.act(found.id, running.start, action, known)
 
     async def _waits_for_permissions(self, found: Tournament, action: Action) -> bool:
-        """Put off the next round, for a limited time, if the bot lacks permissions.
-
-        Return whether the round was put off.
-        """
+        """Put off the next round for a while if the bot lacks permissions. Return whether it was put off."""
         missing, lack = self.missing(found.guild_id, found.channel_id), running.lacking(found)
         if not missing or (lack is not None and action.at >= running.waits_until(found, lack)):
             return False
@@ -277,7 +274,7 @@ def _ratings(db: Connection, found: Tournament) -> dict[int, int | None]:
 
 
 def _lobby(found: Tournament, game: Game, entrants: list[Entrant], at: int) -> Table:
-    """Return a game's table before it starts. Its seed is chosen so that the first seat goes first."""
+    """Return the lobby of a tournament game. The seed is chosen so that the first seat goes first."""
     control, seats = read_clock(found.settings.clock), len(entrants)
     clock = control and ClockRules(control, "forfeit" if seats == 2 else "stand-in", "count", "off")
     players = tuple(Player(each.user_id, each.name, found.id + each.entry) for each in entrants)

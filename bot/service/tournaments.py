@@ -58,7 +58,7 @@ class Tournaments:
         return await self._database.read(lambda db: tournaments.bell_of(db, table))
 
     async def to_show(self) -> list[tournaments.ToShow]:
-        """List the tournaments whose messages are outdated."""
+        """List the tournaments on this process's servers whose messages are outdated."""
         return await self._database.read(tournaments.to_show)
 
     async def note_shown(
@@ -94,10 +94,9 @@ class Tournaments:
     async def act(
         self, tournament_id: int, change: Change[P], action: Action, *args: P.args, **kwargs: P.kwargs
     ) -> Tournament:
-        """Apply a change to a tournament, then save and return it.
+        """Apply `change` to a tournament, then save and return it.
 
-        Raises what `change` raises, AlreadyDone if the action is repeated, or NotSaved if the tournament
-        keeps changing.
+        Raises what `change` raises, AlreadyDone for a repeated action, or NotSaved after too many conflicts.
         """
 
         async def acted() -> Tournament:

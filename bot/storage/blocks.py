@@ -51,7 +51,7 @@ def blocked_by(db: Connection, user_id: int) -> list[int]:
 
 
 def add(db: Connection, action: Action, blocked_id: int) -> None:
-    """Store the acting user's block on a person. Raises Refusal if they have reached the limit."""
+    """Store that the acting user blocks a person. Raises Refusal if the acting user has reached the limit."""
     known = blocked_by(db, action.user_id)
     if blocked_id in known:
         return

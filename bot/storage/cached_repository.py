@@ -18,10 +18,10 @@ T = TypeVar("T")  # a dataclass
 
 @dataclass(eq=False)
 class CachedRepository(Generic[T]):
-    """The settings of all people, or of all servers, by id. Up to `most` of them stay in memory.
+    """The settings of all people, or of all servers, by id. The settings of up to `most` ids stay in memory.
 
-    `find` reads and `save` writes the settings with an id. `usual` holds the defaults. If `of_people`, the
-    ids are people's, and other processes are told which settings have changed.
+    `find` reads and `save` writes the settings stored under an id. `usual` holds the defaults. If
+    `of_people`, the ids are people's, and other processes are told whose settings have changed.
     """
 
     database: Database
@@ -48,7 +48,7 @@ class CachedRepository(Generic[T]):
             return self.usual
 
     async def change(self, id: int, **chosen: Any) -> T:
-        """Change the `chosen` settings of a person or server, and return the full set. Raises NotSaved."""
+        """Change the `chosen` settings of a person or server, and return all settings. Raises NotSaved."""
 
         def write(db: Connection) -> T:
             found: Any = self.find(db, id)

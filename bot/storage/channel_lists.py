@@ -61,10 +61,7 @@ class ChannelLists(Repository):
         return bool(await self._read("guild_id = ? LIMIT 1", guild_id))
 
     async def outdated(self) -> list[ChannelList]:
-        """Return the outdated lists on this process's servers.
-
-        Tables on those servers may have changed since the lists were last updated.
-        """
+        """Return this process's lists whose contents may have changed since the lists were last updated."""
 
         def read(db: Connection) -> list[ChannelList]:
             query = f"{_ALL} WHERE shown <> changed AND {db.ours('guild_id')}"
@@ -73,10 +70,7 @@ class ChannelLists(Repository):
         return await self._database.read(read)
 
     async def record_post(self, channel_list: ChannelList, message_id: int, content: bytes) -> None:
-        """Record that the message `message_id` shows a list as of `channel_list.changed`.
-
-        `content` is a hash of the message's text and buttons.
-        """
+        """Record which message shows a list as of `channel_list.changed`. `content` is the message's hash."""
         change = "message_id = ?, replaced_id = NULL, shown = ?, content = ?"
         await self._update(channel_list, change, message_id, channel_list.changed, content)
 

@@ -88,7 +88,7 @@ def read(db: Connection, table_id: str) -> tuple[SeatClock, ...]:
 
 
 def had_clock(db: Connection, table_id: str) -> bool:
-    """Return whether a table has ever had a clock, even if it has been removed since."""
+    """Return whether a table has ever had a clock, including a clock that has since been removed."""
     return bool(db.execute("SELECT 1 FROM seat_clock WHERE table_id = ? LIMIT 1", (table_id,)).fetchone())
 
 

@@ -30,8 +30,7 @@ class CustomSet(NamedTuple):
 class Page(NamedTuple):
     """A page of a person's collection, which shows one set of goods.
 
-    `counted` says how many of each good the person owns. `number` is the number of the page, from 0, and
-    `pages` is how many pages there are.
+    `counted` says how many of each good the person owns. `number` is the page, from 0, out of `pages`.
     """
 
     set: GoodsSet
@@ -46,8 +45,7 @@ class CustomSetRepository(Repository):
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
         """Add the set that `document` describes, and return it. New matches use the set once it is approved.
 
-        Raises InvalidDocument, or Refusal if an id in the set is taken, or if too many sets are stored or
-        waiting.
+        Raises InvalidDocument, or Refusal if an id is taken or if too many sets are stored or waiting.
         """
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
@@ -56,8 +54,7 @@ class CustomSetRepository(Repository):
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
         """Approve a set for new matches, and return it.
 
-        Raises Refusal if the set is missing or invalid, if its id or the id of one of its goods is taken, or
-        if the server would have too many goods.
+        Raises Refusal if the set is missing or invalid, has a taken id, or would exceed the limit of goods.
         """
 
         def approve(db: Connection) -> CustomSet:
@@ -73,10 +70,7 @@ class CustomSetRepository(Repository):
         return await self._database.write(approve)
 
     async def remove(self, guild_id: int, game_id: str, set_id: str) -> CustomSet:
-        """Delete a server's set, and return it. New matches no longer use the set.
-
-        Raises Refusal if the set is missing.
-        """
+        """Delete a server's set, and return it. Raises Refusal if the set is missing."""
 
         def remove(db: Connection) -> CustomSet:
             kept = _find(db, guild_id, game_id, set_id)

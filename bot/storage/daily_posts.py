@@ -76,7 +76,7 @@ class DailyPosts(Repository):
         await self._database.execute(statement, state, message_id, post.guild_id, post.day)
 
     async def refuse(self, post: DailyPost) -> bool:
-        """Record that Discord refused a post. Return whether Discord refused three days' posts in a row."""
+        """Record that Discord has refused a post. Return whether that has happened three days in a row."""
 
         def write(db: Connection) -> bool:
             statement = "UPDATE daily_post SET state = 'refused' WHERE guild_id = ? AND day = ?"

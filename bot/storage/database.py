@@ -35,10 +35,7 @@ def is_on_server(address: str | Path) -> bool:
 
 
 def look_at(address: str) -> AbstractContextManager[Look]:
-    """Open a database on a server for reading, even while the bot runs.
-
-    Raises DatabaseUnusable on failure.
-    """
+    """Open a database on a server to read it, even while the bot runs. Raises DatabaseUnusable on failure."""
     with _driver_needed():  # imported late, as in `_kind`
         from .postgresql.inspection import looking_at
 
@@ -59,8 +56,8 @@ class Database(ABC):
 
         With ":memory:", nothing is stored on disk. `losing` accepts that PostgreSQL may lose the latest moves
         when another of its hosts takes over. `cluster` says which Discord servers this process serves if
-        several processes share a database. Raises DatabaseUnusable if the database cannot be opened, or was
-        lost and would be created empty.
+        several processes share a database. Raises DatabaseUnusable if the database cannot be opened, or if an
+        earlier database is missing and an empty one would replace it.
         """
         return await _kind(address).open(address, losing=losing, cluster=cluster)
 
@@ -106,11 +103,11 @@ class Database(ABC):
         return await self.write(function)
 
     async def lead(self) -> bool:
-        """Return whether this process runs the bot-wide tasks. It takes them over if no process runs them."""
+        """Return whether this process runs the bot-wide tasks, taking them over if no process runs them."""
         return True
 
     async def listen(self, hear: Hear) -> None:  # noqa: B027 - a file is used by no other process
-        """Pass news from other processes to `hear` until cancelled. If there are none, return right away."""
+        """Pass news from other processes to `hear` until cancelled. If `alone`, return right away."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -138,7 +135,7 @@ def _kind(address: str | Path) -> type[Database]:
 
 @contextmanager
 def _driver_needed() -> Iterator[None]:
-    """Raise DatabaseMisconfigured if the block fails to import the database driver."""
+    """Raise DatabaseMisconfigured if the `with` block fails to import the database driver."""
     try:
         yield
     except ImportError as error:

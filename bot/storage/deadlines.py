@@ -72,7 +72,7 @@ def look(
 ) -> tuple[int, list[Deadline], dict[str, int]]:
     """Return the latest known time, the deadlines due by then, and the next deadline of each of the `kinds`.
 
-    All times are in milliseconds, and the first is `known` or later. `leads` means the same as for `due`.
+    All times are in ms. The latest known time is never before `known`. `leads` means the same as for `due`.
     """
     now = max(known, latest_time(db))
     return now, due(db, now, leads=leads), next_after(db, now, kinds, leads=leads)
@@ -94,7 +94,7 @@ def latest_time(db: Connection) -> int:
 
 
 def _ours(db: Connection, *, leads: bool) -> str:
-    """Return an SQL condition for this process's deadlines. `leads` adds those of people and of the bot."""
+    """Return an SQL condition for this process's deadlines, with people's and the bot's if it `leads`."""
     if db.alone:
         return "1 = 1"
     server = db.ours("CAST(scope_id AS BIGINT)")

@@ -1,4 +1,4 @@
-"""Servers that have removed the bot: when they removed it, and how their data is deleted."""
+"""Servers that have removed the bot: when they removed it, and the deletion of their data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add_absent(db: Connection, present: Collection[int], now: int) -> None:
 
 
 def remove(db: Connection, guild_ids: Collection[int]) -> None:
-    """Delete the departure records of servers that the bot is on."""
+    """Delete the departure records of servers that the bot is on again."""
     db.executemany("DELETE FROM departed_guild WHERE guild_id = ?", [(id,) for id in guild_ids])
 
 

@@ -32,7 +32,7 @@ class GuildSettings:
     - `tables`: how many unfinished tables the server can have.
     - `language`: the code of the language of public messages, or None for the server's language on Discord.
     - `film`: whether a game's last message shows a film of the game instead of a card with the result.
-    - `zone`: the time zone for weekends and for `daily_hour`, or None for UTC.
+    - `zone`: the time zone for weekends, seasons and `daily_hour`, or None for UTC.
     - `hush`: whether a game's boards are silent while the event that ends the game is under way.
     - `games_channel`: the id of the channel where tables open for people who are looking for a game, or None
       for the channel where the last of them asked.

@@ -31,10 +31,7 @@ def on_list(db: Connection, guild_id: int) -> list[Looker]:
 
 
 def add(db: Connection, guild_id: int, looker: Looker) -> None:
-    """Put a person on a server's list of people looking for a game, replacing any earlier entry.
-
-    Raises Refusal if the list is full.
-    """
+    """Add or replace a person who is looking for a game on a server. Raises Refusal if the list is full."""
     expire(db, guild_id, looker.since)
     others = "SELECT count(*) FROM looking WHERE guild_id = ? AND user_id <> ?"
     if db.execute(others, (guild_id, looker.user_id)).fetchone()[0] >= MAX_LOOKING:
@@ -59,7 +56,7 @@ def expire(db: Connection, guild_id: int, now: int) -> None:
 
 
 def match(db: Connection, table: Table) -> None:
-    """Record who was matched at a new table. Raises StaleBoard if anyone there has left the list."""
+    """Record that a new table's people are matched. Raises StaleBoard if one of them has left the list."""
     for user_id in people_at(table):
         if db.execute(_MATCHED, (table.id, table.guild_id, user_id)).rowcount != 1:
             raise StaleBoard
@@ -68,7 +65,7 @@ def match(db: Connection, table: Table) -> None:
 def follow(db: Connection, before: Table | None, after: Table) -> None:
     """Update the list of people who are looking for a game, after an action at a table.
 
-    People who have found a seat leave the list. People whose matched table has closed return to it.
+    People who have found a seat leave the list. People whose matched table has closed return to the list.
     """
     elsewhere = "DELETE FROM looking WHERE guild_id = ? AND user_id = ? AND table_id IS DISTINCT FROM ?"
     changed = 0

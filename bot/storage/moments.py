@@ -24,8 +24,7 @@ def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
 def begin_welcome(db: Connection, guild_id: int, at: int, doubtful: int) -> bool:
     """Record that the bot starts to greet a server at the time `at` (ms). Return whether it should do so.
 
-    Return False if the server has been greeted, or may have been because an earlier greeting that started
-    over `doubtful` ms before was not recorded as finished.
+    Return False if the bot has greeted the server, or if it started to do so over `doubtful` ms before.
     """
     known = "INSERT INTO guild_moment VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     db.execute(known, (guild_id, WELCOME, at))

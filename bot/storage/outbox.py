@@ -231,10 +231,7 @@ def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
 
 
 def _shown(rows: list[Any]) -> DiscordState:
-    """Build a DiscordState from the rows of the query _SHOWN.
-
-    If the table has no posts, there is a single row with NULLs in place of a post.
-    """
+    """Build a DiscordState from the rows of the query _SHOWN: one row with NULLs if there are no posts."""
     posts = _as_posts(row[2:] for row in rows if row[2] is not None)
     boards = tuple(post for post in posts if post.ply >= LOBBY)
     return DiscordState(boards, int(rows[0][0]), tuple(post for post in posts if post.ply < LOBBY))

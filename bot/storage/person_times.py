@@ -51,10 +51,9 @@ def read_person(db: Connection, user_id: int) -> PersonTime:
 
 
 def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
-    """Write changes to a person's times.
+    """Write changes to a person's times, and bring the clock deadlines of their tables forward to `at` (ms).
 
-    The clock deadlines of the person's tables are brought forward to `at` (ms). Raises StaleBoard if the
-    stored times differ from `before`, because they have been changed elsewhere.
+    Raises StaleBoard if the stored times differ from `before`, because they have been changed elsewhere.
     """
     if read_person(db, user_id)[:3] != before[:3]:
         raise StaleBoard
@@ -93,10 +92,7 @@ def open_accounts(db: Connection, table: Table, at: int, before: Table | None = 
 
 
 def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
-    """Record that a server's time zone is `zone` from `at` (ms) on.
-
-    The clock deadlines of the server's tables are brought forward to `at`.
-    """
+    """Record a server's `zone` from `at` (ms) on, and bring its tables' clock deadlines forward to `at`."""
     db.execute(_SET_ZONE, (guild_id, at, zone))
     bring_deadlines_forward(db, tables_of_server(db, guild_id), at)
 

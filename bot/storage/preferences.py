@@ -25,12 +25,12 @@ class Preferences:
 
     - `theme`: the colours of boards, or None for the server's colours.
     - `text_board`: whether private answers show boards as text.
-    - `confirm`: whether moves are shown before they count, "always" or "never".
+    - `confirm`: whether to show the person's moves before they count, "always" or "never".
     - `mentions`: whether messages that name the person notify them. With "away", they are not notified if
       they have just pressed something at the table.
     - `statistics`: whether others can see what the person has played.
     - `auto_vacation`: whether a vacation may start automatically when a flag would fall.
-    - `remind_after`: after how many hours the person is reminded of a turn, or None for never.
+    - `remind_after`: the hours after which the person is reminded of their turn, or None for never.
     - `remind_where`: where reminders of turns and clocks are sent, "channel" or "direct".
     - `digest_at`: when the person's digest is sent, such as "09:00", or None for no digest.
     """

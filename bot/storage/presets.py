@@ -1,4 +1,4 @@
-"""Servers' presets: settings of tables, each saved under a name."""
+"""Servers' presets, each of which stores a table's settings under a name."""
 
 from __future__ import annotations
 
@@ -25,17 +25,14 @@ class Presets(Repository):
         return sorted(found, key=lambda preset: preset.name.casefold())
 
     async def find(self, guild_id: int, name: str) -> Preset:
-        """Return a server's preset called `name`, ignoring case.
-
-        Raises NotRead, or Refusal if there is none.
-        """
+        """Return a server's preset `name`, ignoring case. Raises NotRead, or Refusal if there is none."""
         for preset in await self.of_guild(guild_id):
             if preset.name.casefold() == name.casefold():
                 return preset
         raise Refusal(NO_SUCH_PRESET, name=Written(name))
 
     async def save(self, guild_id: int, name: str, what: str) -> None:
-        """Save a preset's JSON `what` under a name, replacing any preset of the same name, ignoring case.
+        """Save a preset with the JSON settings `what`, replacing any of the same `name`, ignoring case.
 
         Raises NotSaved, or Refusal if the server already has 25 other presets.
         """
@@ -52,7 +49,7 @@ class Presets(Repository):
         await self._database.write(write)
 
     async def delete(self, guild_id: int, name: str) -> None:
-        """Delete a preset, if it exists. Raises NotSaved."""
+        """Delete a preset if it exists. Raises NotSaved if the database fails."""
         await self._database.write(lambda db: _delete(db, guild_id, name))
 
 

@@ -67,7 +67,7 @@ class Dailies(Repository):
         await self._database.execute(statement, day, user_id, channel_id)
 
     async def expire(self, now: int) -> None:
-        """Delete attempts and records of shares that are at least three days old at the time `now` (ms)."""
+        """Delete the attempts and shares of dailies that are at least three days old at `now` (ms)."""
         for table in ("daily_try", "daily_share"):
             statement = f"DELETE FROM {table} WHERE day <= ?"  # noqa: S608 - names of our own
             await self._database.execute(statement, day_at(now) - ANSWERS_KEPT)

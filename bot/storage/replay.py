@@ -25,7 +25,7 @@ def has_end_piece(table: Table) -> bool:
 
 
 def owe(db: Connection, before: Table, after: Table) -> None:
-    """Record that a game needs a film if it has just ended, is long enough, and its server wants films."""
+    """Record that a game needs a film, if it has just ended, is long enough, and its server wants films."""
     if has_end_piece(after) and before.phase == "running" and guild_settings.find(db, after.guild_id).film:
         db.execute("INSERT INTO film VALUES (?, 'owed') ON CONFLICT DO NOTHING", (after.id,))
 
@@ -54,7 +54,7 @@ class Films(Repository):
 
 
 class Share(NamedTuple):
-    """A message that shows one step of a game, number `ply`, shared by `user_id` at the time `at` (ms)."""
+    """A message that shows step `ply` of a game, which the user `user_id` shared at the time `at` (ms)."""
 
     message_id: int
     channel_id: int
@@ -86,7 +86,7 @@ class Shares(Repository):
         return [share.at for share in await self._read(query, channel_id, since)]
 
     async def remove(self, message_id: int) -> None:
-        """Delete the record of a message that was deleted."""
+        """Delete the record of a message that has been deleted."""
         await self._database.execute("DELETE FROM share WHERE message_id = ?", message_id)
 
     async def _read(self, condition: str, *values: object) -> list[Share]:

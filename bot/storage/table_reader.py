@@ -120,10 +120,7 @@ def with_computers(db: Connection) -> list[str]:
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return the ids of a channel's unfinished tables and of its latest finished tables, newest first.
-
-    At most `finished` finished tables are included.
-    """
+    """Return the ids of a channel's unfinished and up to `finished` latest finished tables, newest first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -134,10 +131,7 @@ def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
 
 
 class Opening(NamedTuple):
-    """An unfinished table on a server: its id, its game, where it is, and how many of its seats are not free.
-
-    `players` counts the seats that are taken, and `guests` the seats that are kept for invited people.
-    """
+    """An unfinished table on a server. `players` counts the taken seats, and `guests` the invited people."""
 
     id: str
     game_id: str
@@ -148,7 +142,7 @@ class Opening(NamedTuple):
 
 
 def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
-    """Return a server's tables in a `phase` at which a person has no seat, most recently changed first.
+    """Return a server's tables that are in `phase` and at which a person has no seat, latest change first.
 
     Leave out lobbies with people whom the person has blocked, or who have blocked the person.
     """
@@ -230,7 +224,7 @@ def _load(db: Connection, table_id: str) -> StoredTable | None:
 
 
 def from_row(row: dict[str, Any]) -> Table:
-    """Build a table from its `row` alone, without data from other database tables, such as its players."""
+    """Build a table from its `row` alone, without what other database tables hold, such as players."""
     clock, terms = read_rules(*(row[name] for name in RULES_OF_CLOCK))
     return Table(
         **{
@@ -256,10 +250,7 @@ def _rows(db: Connection, name: str, kind: type[R], table_id: str, order: str) -
 
 
 def _read_log(db: Connection, table_id: str) -> list[Row]:
-    """Return the log of an existing table.
-
-    Raises TableDamaged from ChainBroken if the hash chain is broken.
-    """
+    """Return an existing table's log. Raises TableDamaged from ChainBroken if the hash chain is broken."""
     head, position, *begun = db.execute(_OPENING, (table_id,)).fetchone()
     seated = [str(joined_by) for (joined_by,) in db.execute(_SEATED, (table_id,))]
     middle = () if position is None else (position,)

@@ -1,4 +1,4 @@
-"""Boards on which people try moves. Only a board's owner can use it."""
+"""Private boards on which people try out moves, each used by its owner alone."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _EXPIRE = (
 
 
 class TryOuts(Repository):
-    """People's boards for trying moves."""
+    """People's boards for trying out moves."""
 
     async def open(self, new: TryOut) -> TryOut | None:
-        """Store and return a board, or return the board that its owner already has for the step and seat.
+        """Store and return a board, or return its owner's board for the same table, step and seat, if any.
 
-        Return None if the owner has no such board yet, but already has eight others.
+        Return None if the owner has no such board, but already has eight others.
         """
 
         def write(db: Connection) -> TryOut | None:

@@ -179,7 +179,7 @@ def revisions_of(db: Connection, user_id: int) -> dict[str, int]:
 
 
 def forget_everywhere(db: Connection, user_id: int, left: Mapping[str, int]) -> None:
-    """Make a person's data anonymous, and keep other processes from writing older versions of the tables.
+    """Make a person's data anonymous, and keep other processes from writing outdated versions of tables.
 
     Raises StaleBoard unless the tables that mention the person are those in `left`, at the same revisions.
     """
@@ -228,7 +228,7 @@ def _readable(name: str, value: Any) -> Any:
     """Return a value in a form that JSON can hold and JSON readers do not change.
 
     Stored JSON is parsed, a bitmap of puzzles becomes a list of their numbers, and an integer that JSON
-    readers would round becomes text. (`choice.event` is a number.)
+    readers would round becomes text.
     """
     if name in _JSON and isinstance(value, str):
         return json.loads(value)

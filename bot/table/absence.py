@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report the players to move as absent. Raises WrongPhase, or Refusal if `can_report` returns False."""
+    """Report as absent the players to move. Raises WrongPhase, or Refusal if `can_report` returns False."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -60,7 +60,7 @@ def removal_due_at(table: Table) -> int | None:
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a user can report the players to move as absent at the time `at` (ms).
+    """Return whether a user can report as absent, at the time `at` (ms), the players who have to move.
 
     The user must be waiting at a table without a clock where nothing has happened for seven days and no
     report is open.
@@ -79,7 +79,7 @@ def deadline(report: TableEvent) -> int:
 
 
 def open_report(table: Table) -> TableEvent | None:
-    """Return the latest absence report, or None if it has been answered or no one has to move.
+    """Return the latest absence report if it is unanswered and someone has to move, otherwise None.
 
     A move answers a report, and so does a table event of a kind in `ANSWERS`.
     """

@@ -79,8 +79,8 @@ def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Tabl
 def hold(table: Table, action: Action) -> Table:
     """Stop a lobby's automatic start, as the lobby's opener.
 
-    Raises WrongPhase if the game has started, or Refusal if no start is pending or the acting user is not the
-    opener.
+    Raises WrongPhase if the game has started, or Refusal if no start is announced or the acting user is not
+    the opener.
     """
     check_opener(table, action)
     at = starts_at(table)
@@ -106,7 +106,7 @@ def call_opener(table: Table, action: Action) -> Table:
 
 
 def _is_answered(table: Table) -> bool:
-    """Return whether people were invited to a lobby and have all answered."""
+    """Return whether people have been invited to a lobby and all of them have answered."""
     asked = any(each.state in ("accepted", "declined") and each.times_invited for each in table.invitees)
     return table.phase == "lobby" and asked and not table.invited
 

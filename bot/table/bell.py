@@ -43,7 +43,7 @@ def check_allowed(before: Table, after: Table) -> None:
 
 
 def ring(table: Table, action: Action, *, timed: bool, knock_out: bool) -> Table:
-    """Score a running game at the bell, which ends its round. Call this again until the game is over.
+    """Score a running game at the bell, when its tournament round ends. Call again until the game is over.
 
     The game goes back to the latest moment at which all seats had had the same number of turns, and is scored
     there. In a `timed` game of two, the player who has used far more time loses instead. If `knock_out`, the

@@ -45,7 +45,7 @@ def people_at(table: Table) -> set[int]:
 
 
 def meetings(action: Action, before: Table | None, after: Table) -> Iterator[tuple[int, int]]:
-    """Yield, as pairs of ids, each newcomer and each other person whom an action brings together.
+    """Yield the ids of a newcomer and another person for each pair that an action brings together.
 
     Newcomers take a seat, are invited, or are asked to take over a seat or a table.
     """
@@ -63,7 +63,7 @@ def meetings(action: Action, before: Table | None, after: Table) -> Iterator[tup
 
 
 def part(table: Table, action: Action, one: int, other: int) -> Table:
-    """Silently end the invitations and offers of a seat that would bring two people together at a table.
+    """Silently end the invitations and offers that would bring two people together at a table.
 
     Raises Refusal if there is nothing to end.
     """
@@ -84,10 +84,7 @@ def part(table: Table, action: Action, one: int, other: int) -> Table:
 
 
 def _invited_of(table: Table, one: int, other: int) -> int | None:
-    """Return which of two people in a lobby is only invited, or None if neither is.
-
-    If both are, return `other`.
-    """
+    """Return which of two people in a lobby is only invited (`other` if both are), or None if neither is."""
     if table.phase != "lobby" or not {one, other} <= people_at(table):
         return None
     invited = {each.user_id for each in table.invited}

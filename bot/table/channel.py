@@ -16,7 +16,7 @@ MAX_NAME_LENGTH = 100  # characters of a thread's name (Discord: topics/threads)
 
 
 class ChannelGone(Refusal):
-    """The table's channel or thread was deleted, but the game can continue in another channel."""
+    """The table's channel or thread has been deleted, but the game can continue in another channel."""
 
     sentence = _(
         "This game's channel or thread was deleted, but the game is safe. Press **Continue here** "
@@ -60,10 +60,9 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """As a lobby's opener, set the table option `field` to `value`.
+    """As a lobby's opener, set the table option `field`, which is "place" or "older_boards", to `value`.
 
-    `field` is `place` or `older_boards`. Raises WrongPhase or Refusal unless the acting user is a lobby's
-    opener.
+    Raises WrongPhase or Refusal unless the acting user is a lobby's opener.
     """
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})

@@ -35,7 +35,7 @@ def counts_until(day: int) -> int:
 
 
 def counts_at(at: int, day: int, game: str, number: int) -> bool:
-    """Return whether a game's puzzle is the daily of `day` and an answer at the time `at` (ms) counts."""
+    """Return whether a game's puzzle `number` is the daily of `day` and an answer at `at` (ms) counts."""
     today = daily(day) if starts_at(day) <= at < counts_until(day) else None
     return today is not None and (today.game, today.number) == (game, number)
 
@@ -50,11 +50,7 @@ def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
 
 
 class Attempt(NamedTuple):
-    """A person's attempt at a daily. `tries` counts the wrong answers.
-
-    `hinted` says whether a hint was given. `state` is SOLVED or GIVEN_UP, or OPEN if the attempt has not
-    ended.
-    """
+    """A person's attempt at a daily. `tries` counts wrong answers. `state` is OPEN, SOLVED or GIVEN_UP."""
 
     tries: int = 0
     hinted: bool = False
@@ -118,7 +114,7 @@ class Streak(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The numbers of people who tried a daily, solved it, and solved it on the first try."""
+    """The numbers of people who have tried a daily, solved it, and solved it first time without a hint."""
 
     tried: int = 0
     solved: int = 0

@@ -17,9 +17,9 @@ class Kind(NamedTuple):
     """A kind of deadline.
 
     `due_at` returns a table's deadline in milliseconds since the epoch, or None if the table has none.
-    `change` does what is due, or raises NotDue before the deadline. `change` is None if a service has to do
-    that. If `needs` returns a false value for a table, the table has no deadline of this kind, and `due_at`
-    isn't called.
+    `change` does what is due, or raises NotDue before the deadline. `change` is None if a service acts
+    instead. If `needs` returns a false value for a table, the table has no deadline of this kind, and
+    `due_at` isn't called.
     """
 
     due_at: Callable[[Table], int | None]

@@ -62,7 +62,7 @@ class AlreadySeated(Refusal):
 
 
 class Removed(Refusal):
-    """The opener kicked the person from the table."""
+    """The opener has kicked the person from the table."""
 
     sentence = _("{opener} kicked you from this table. You can come back if you're invited.")
 

@@ -1,4 +1,4 @@
-"""The chain of hashes over a table's log, which reveals any entry that was changed, lost, added or swapped.
+"""A chain of hashes that reveals any entry of a table's log that was changed, lost, added or swapped.
 
     opening = H(table id, game, options, rules, first, seed, holdings, ids of the seating interactions
                 [, position line of a match that began with one])

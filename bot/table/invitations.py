@@ -42,10 +42,7 @@ def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
 
 
 def invite_at_opening(people: Sequence[Person], table: Table) -> Table:
-    """Invite `people` to a table that has just been opened.
-
-    Raises Refusal unless all of them can be invited.
-    """
+    """Invite `people`, if any, to a newly opened table. Raises Refusal if one of them cannot be invited."""
     return _with_invited(table, people) if people else table
 
 

@@ -37,7 +37,7 @@ ASKED_AFTER = 3 * DAY  # from a lobby's last change to asking if it is still wan
 
 
 class Setup(NamedTuple):
-    """A new table's set-up: server, channel, game, the game's options, the table's own options, and clock."""
+    """What a new table is opened with: its server, channel, game, game options, table options and clock."""
 
     guild_id: int
     channel_id: int
@@ -48,7 +48,7 @@ class Setup(NamedTuple):
 
 
 def open_table(action: Action, setup: Setup, *, id: str, seed: bytes) -> Table:
-    """Open a table with its opener in the first seat. Raises UnknownGame or InvalidOption."""
+    """Open a table as the acting user, who gets the first seat. Raises UnknownGame or InvalidOption."""
     read_options(known_game(setup.game_id).Options, setup.options)
     return Table(
         **setup._replace(options=dict(setup.options))._asdict(),
@@ -66,7 +66,7 @@ def open_table(action: Action, setup: Setup, *, id: str, seed: bytes) -> Table:
 
 
 def join(table: Table, action: Action) -> Table:
-    """Seat the acting user after the others, or in their own place if the order of seats is settled.
+    """Seat the acting user after the others or, if the order of seats is settled, in the user's own place.
 
     A former player returns to the same place, and the dice stay the same. Raises WrongPhase, AlreadySeated,
     Removed, or Refusal if no seat is free.
@@ -84,7 +84,7 @@ def join(table: Table, action: Action) -> Table:
 
 
 def leave(table: Table, action: Action) -> Table:
-    """As the acting user, leave a lobby. It may then get a new opener, or close if no people are left.
+    """Leave a lobby. If the opener leaves, the next person takes over, or the lobby closes if there is none.
 
     Raises WrongPhase if the table is not a lobby, or Refusal if the acting user has no seat.
     """
@@ -138,7 +138,7 @@ def closed(table: Table) -> Table:
 
 
 def question_due_at(table: Table) -> int | None:
-    """Return when to ask a lobby's opener whether they still want it (ms since the epoch).
+    """Return when (ms since the epoch) to ask a lobby's opener whether they still want the lobby.
 
     Return None if the table is not a lobby, its deadline comes first, or the opener has been asked already.
     """
@@ -154,7 +154,7 @@ def ask_opener(table: Table, action: Action) -> Table:
 
 
 def asks(table: Table, user_id: int) -> bool:
-    """Return whether a person is a lobby's opener and has yet to say whether they still want the lobby."""
+    """Return whether a person is a lobby's opener and has yet to answer whether they still want the lobby."""
     asked = table.latest_event(["opener_asked"])
     unchanged = asked is not None and asked.at >= changed_last(table) + ASKED_AFTER
     return unchanged and table.phase == "lobby" and table.opener_id == user_id
@@ -168,7 +168,7 @@ def keep_former_player(table: Table, user_id: int) -> Table:
 
 
 def show_again(table: Table, _action: Action) -> Table:
-    """Have a lobby's message posted again, without a new deadline. Raises WrongPhase if it is not a lobby."""
+    """Have a lobby's message posted again, without a new deadline. Raises WrongPhase for any other table."""
     check_lobby(table)
     return replace(table, revision=table.revision + 1)
 
@@ -212,7 +212,7 @@ def opener_seat(table: Table) -> Seat:
 
 
 def check_lobby(table: Table) -> None:
-    """Raise WrongPhase unless a table is a lobby, or Refusal if a moderator or the bot closed it."""
+    """Raise WrongPhase unless a table is a lobby, or Refusal if a moderator closed it or it was abandoned."""
     if table.phase == "running":
         raise WrongPhase(BEGUN)
     if table.expired:
@@ -264,10 +264,7 @@ def without(table: Table, user_id: int) -> Table:
 
 
 def returning(table: Table, player: Player) -> Player:
-    """Return a player with the interaction that first seated them, if they were here before.
-
-    This way, no one can change the dice by leaving and coming back.
-    """
+    """Return `player` with the interaction that first seated them, so rejoining cannot change the dice."""
     first = (each.joined_by for each in table.former if each.user_id == player.user_id)
     return player._replace(joined_by=next(first, player.joined_by))
 

@@ -43,7 +43,7 @@ def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacat
 
 
 def choose_options(table: Table, action: Action, chosen: Mapping[str, object]) -> Table:
-    """As the opener, set the game options that `chosen` has by id, and leave the others as they are.
+    """As the opener, change the game options in `chosen` (values by option id) and keep all others.
 
     Raises WrongPhase or Refusal if that is not allowed, or InvalidOption if the options are invalid.
     """
@@ -74,7 +74,7 @@ def announces_change(table: Table, change: TableEvent) -> bool:
 
 
 def change_lobby(table: Table, action: Action, changed: Table, kind: Kind, value: str | None = None) -> Table:
-    """Replace a lobby with `changed`. If other people are there, add an event of this `kind` and `value`."""
+    """Replace a lobby with `changed`. If it differs and others are there, add a `kind` event with `value`."""
     if changed == table or not told_of_change(table):
         return touch(changed, action)
     return add_event(replace(touch(changed, action), revision=table.revision), action, kind, value=value)

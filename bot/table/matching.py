@@ -75,7 +75,7 @@ class Around:
 def find_group(looking: Sequence[Looker], newest: Looker, around: Around) -> Group | None:
     """Return the largest group that `newest` completes, or None if there is none.
 
-    If several are equally large, return the one whose game the most people have left unplayed for longest.
+    Of equally large groups, return the one whose game has gone unplayed longest for the most people.
     """
     if newest.pace == "live" and around.rests(newest.user_id):
         return None
@@ -106,8 +106,7 @@ def open_match(
 ) -> Table:
     """Return a new table for a group, with its first person seated and a seat kept for each other person.
 
-    The others have to press Ready. If the bot opens the table automatically, the first person is notified,
-    too.
+    The others have to press Ready. The first person is notified, too, if the bot opens the table.
     """
     first, *others = group.people
     clock = ClockRules(PRESETS["day"]) if first.pace == "days" else None
@@ -145,10 +144,7 @@ def ready_by(table: Table) -> int | None:
 
 
 def fall_out(table: Table, action: Action) -> Table:
-    """Decline the invitations of everyone who was not ready in time.
-
-    Raises WrongPhase, or NotDue before the time is up.
-    """
+    """Decline open invitations once the time for Ready is up. Raises WrongPhase, or NotDue before then."""
     check_lobby(table)
     check_due(ready_by(table), action)
     after = table
@@ -187,7 +183,7 @@ def _agreeing(looking: Iterable[Looker], newest: Looker, game_id: str, players: 
 def _together(
     looking: Sequence[Looker], newest: Looker, game_id: str, players: int, around: Around
 ) -> tuple[Looker, ...]:
-    """Return `newest`, then enough others who may all meet, in the list's order, or () if that fails."""
+    """Return `newest` and enough others who may all meet, in the list's order, or () if there are too few."""
     others = list(_agreeing(looking, newest, game_id, players))
     if len(others) < players - 1:
         return ()
@@ -204,10 +200,7 @@ def _together(
 
 
 def _overdue(group: Group, groups: Sequence[Group], around: Around) -> int:
-    """Count the people in a group who have left the group's game unplayed for longest.
-
-    The game is compared with those of all `groups`.
-    """
+    """Count the people in `group` for whom its game is the least recently played of all games in `groups`."""
     games = [each.game_id for each in groups]
     latest = [around.played(each.user_id) for each in group.people]
     return sum(each.get(group.game_id, 0) == min(each.get(id, 0) for id in games) for each in latest)

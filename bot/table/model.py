@@ -40,8 +40,8 @@ class Invitee(NamedTuple):
 
     `since` is the revision of the latest invitation. `times_invited` and `times_declined` are how often the
     person has been invited and has declined. `place` is the person's place in a settled order, or None if
-    seats are in order of joining. In a rematch, `look` is the number of the look that the person had in the
-    game before, otherwise None.
+    seats are in order of joining. `look` is the number of the look that the person had in the game before a
+    rematch, or None.
     """
 
     user_id: int
@@ -64,10 +64,7 @@ class Action(NamedTuple):
 
 
 def bot_action(table_id: str, cause: str, at: int) -> Action:
-    """Return an action of the bot at the time `at` (ms).
-
-    The same table and `cause` always give the same interaction id, which is negative.
-    """
+    """Return a bot action at `at` (ms). The same table and `cause` give the same negative interaction id."""
     drawn = hashlib.sha256(f"{cause} {table_id}".encode()).digest()
     return Action(-1 - int.from_bytes(drawn[:7]), 0, "", at)
 

@@ -37,7 +37,7 @@ def force_resign(table: Table, action: Action, holder_id: int) -> Table:
 
 
 def close(table: Table, action: Action) -> Table:
-    """Close a table, ending a running match without a result. Raises WrongPhase or Refusal if it is over."""
+    """Close a lobby or, without a result, a running match. Raises WrongPhase or Refusal for other tables."""
     if table.phase not in ("lobby", "running"):
         check_lobby(table)
     return add_event(_ended(table), action, "closed")
@@ -65,7 +65,7 @@ def take_out(table: Table, action: Action, reason: str) -> Table:
 
 
 def count_again(table: Table, action: Action, reason: str) -> Table:
-    """Count a game in the ratings again after a moderator took it out, for a moderator's `reason`.
+    """Count a game in the ratings again after it was taken out, for a moderator's `reason`.
 
     Raises Refusal if the game is not rated or already counts, or if the acting user played in it.
     """

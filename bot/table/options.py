@@ -21,7 +21,7 @@ OlderBoards = Literal["server", "shrink", "stay", "delete"]
 class TableOptions:
     """Options for the way a table is run.
 
-    `take_backs` says whether moves can be taken back. If they are free, which is meant for teaching, no one
+    `take_backs` says whether moves can be taken back. If it is "free", which is meant for teaching, no one
     has to agree. `place` says whether boards go into the channel where the table was opened or into a thread
     of that channel. `older_boards` says what happens to old boards, by default what the server has set.
     `hints` allows hints even if there are no computers at the table. `start` says whether the opener starts

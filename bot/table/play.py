@@ -47,7 +47,7 @@ def start(table: Table, action: Action, holdings: dict[str, Any] | None = None) 
 def start_from(origin: Match, table: Table, action: Action, holdings: dict[str, Any] | None = None) -> Table:
     """Start a match from the position of `origin`, which has as many seats as the table.
 
-    Raises the errors of `start`, or InvalidPosition if the players' goods (`holdings`) do not suit it.
+    Raises the errors of `start`, or InvalidPosition if the goods in `holdings` do not suit the position.
     """
     check_opener(table, action)
     return begin(replace(table, position=origin.position), action.at, holdings, origin.setup.first)
@@ -56,8 +56,8 @@ def start_from(origin: Match, table: Table, action: Action, holdings: dict[str, 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None, first: int | None = None) -> Table:
     """Start the match at `at` (ms) without checking that the opener asked for it.
 
-    Seat `first` goes first or, if it is None, a seat that is drawn. `holdings` are the players' goods, if the
-    game has any. Raises Refusal for too few players, or InvalidOption if options do not suit the seats.
+    Seat `first` goes first or, if `first` is None, a seat drawn by lot. `holdings` are the players' goods, if
+    the game has any. Raises Refusal if there are too few players, or the errors of `open_match`.
     """
     game, seated = GAMES[table.game_id], len(table.players)
     if seated < game.seats.start:
@@ -69,7 +69,7 @@ def begin(table: Table, at: int, holdings: dict[str, Any] | None, first: int | N
 def open_match(table: Table, first: int) -> Match:
     """Return a table's match before its first event, with seat `first` going first.
 
-    Raises InvalidOption or InvalidPosition.
+    Raises InvalidOption if options do not suit the seats, or InvalidPosition if the position is unsuitable.
     """
     setup: dict[str, Any] = {"seats": len(table.players), "first": first, "options": table.options}
     setup["holdings"] = table.holdings
@@ -185,16 +185,16 @@ def holder_seat(table: Table, holder_id: int) -> int:
 
 
 def tell(table: Table, before: Match, after: Match, at: int) -> Table:
-    """Set the table's match to the one `after` an event or take-back, and add a line to its story.
+    """Set the table's match to the one `after` an event or take-back, and extend the table's story.
 
-    The time `at` (ms) is added for an event, or the time of the event taken back is removed.
+    Add the event's time `at` (ms) or, after a take-back, remove the time of the event taken back.
     """
     table = replace(table, match=after, times=(*table.times, at)[: len(after.events)])
     return narrate(table, [Step(table.ply, before, after)])
 
 
 def narrate(table: Table, steps: Iterable[Step]) -> Table:
-    """Add a sentence about each step to the table's `story`, and the tasks that each step sets to `calls`."""
+    """Add a sentence about each step to the table's `story`, and each step's tasks for players to `calls`."""
     story, calls = list(table.story), list(table.calls)
     for ply, before, after in steps:
         back = len(after.events) < len(before.events)

@@ -52,7 +52,7 @@ def read_preset(name: str, written: str) -> Preset:
 
 
 def _existing(saved: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the saved options, by id, that the game and the table still offer with the saved values."""
+    """Yield the id and value of each saved option that the game or a table still offers with that value."""
     game = GAMES.get(saved["game"])
     offered = (*(options_of(game.Options) if game else ()), *options_of(TableOptions))
     by_id = {each.id: each for each in offered}

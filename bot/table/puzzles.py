@@ -1,4 +1,4 @@
-"""A person's progress with a game's puzzles, and the choice of their next one."""
+"""A person's progress with a game's puzzles, and the choice of the next puzzle."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Progress(NamedTuple):
 
 
 def with_stars(stars: Mapping[int, int], wanted: int) -> list[int]:
-    """List the numbers of the puzzles with `wanted` stars (0: any). `stars` are those of a game's puzzles."""
+    """List the numbers of puzzles with `wanted` stars (0: any). `stars` maps puzzles' numbers to stars."""
     return [number for number, each in stars.items() if wanted in (0, each)]
 
 

@@ -31,8 +31,7 @@ def check_request(table: Table, action: Action) -> None:
 def those_to_allow(table: Table) -> tuple[int, ...]:
     """Return the ids of the users who decide whether the latest move is taken back.
 
-    They are all the people still playing or, if the take-back is free, only the person who moved. The result
-    is empty if there is no move to take back.
+    All people still playing decide or, if the take-back is free, only the mover. Empty if there is no move.
     """
     match = table.match
     latest = _latest_move(table, match) if match else None
@@ -43,10 +42,7 @@ def those_to_allow(table: Table) -> tuple[int, ...]:
 
 
 def is_free(table: Table, number: int) -> bool:
-    """Return whether the mover can take back move `number` without anyone's consent.
-
-    That is so at a table with free take-backs, until a plan answers the move.
-    """
+    """Return whether take-backs need no consent at a table and no plan has answered move `number`."""
     return table.table_options.take_backs == "free" and not any(each.event > number for each in table.planned)
 
 
@@ -98,10 +94,7 @@ def move_in_question(table: Table, match: Match) -> Played | None:
 
 
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
-    """Return the number of the latest move that was made by a person and not by a plan, and the move itself.
-
-    Return None if there is no such move, or if a roll or a resignation followed.
-    """
+    """Return the number of the move that `move_in_question` returns, and the move itself, or None."""
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
         event = match.events[number - 1]
@@ -131,7 +124,7 @@ def _is_too_late(table: Table, number: int, at: int) -> bool:
 
 
 def _check_maker(table: Table, match: Match, seat: int | None, at: int) -> int:
-    """Return the latest move's number. Raises Refusal if `seat` can't ask at `at` (ms) to take it back."""
+    """Return the latest move's number. Raises Refusal if `seat` cannot ask for a take-back at `at` (ms)."""
     if table.table_options.take_backs == "never":
         raise Refusal("This table doesn't allow take-backs, so the move stands.")
     if (latest := _latest_move(table, match)) is None:

@@ -98,10 +98,7 @@ def root_of(step: Step, seat: int | None) -> Match:
 
 
 def line_to(tree: Tree, node: int) -> tuple[int, ...]:
-    """Return the nodes that lead to `node`, in order, and then `node` itself.
-
-    Raises Refusal if there is no such node.
-    """
+    """Return the path from node 0, which is left out, to `node`. Raises Refusal if there is no such node."""
     if node > len(tree):
         raise Refusal(GONE)
     return (*line_to(tree, tree[node - 1].parent), node) if node else ()

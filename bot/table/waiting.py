@@ -25,7 +25,7 @@ def waits_for(table: Table, user_id: int) -> bool:
 
 
 def concerns(table: Table, user_id: int) -> bool:
-    """Return whether a message that called a person to a table still applies.
+    """Return whether a message that notified a person about a table still applies.
 
     The message applies while the table waits for the person, lets them claim the win, or is a lobby in which
     they have a seat or an invitation. It no longer applies once the table is hidden.
@@ -67,10 +67,7 @@ def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
 
 
 def flag_falls_at(table: Table, user_id: int) -> int | None:
-    """Return when a person's time at a table runs out (ms since the epoch).
-
-    Return None if that is not known, or if the person has no running clock.
-    """
+    """Return when a person's flag falls (ms since the epoch), or None if that is unknown or no clock runs."""
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

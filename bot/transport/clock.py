@@ -50,10 +50,7 @@ class DiscordClock:
 
 @lru_cache(8)  # answers of the same second have the same date
 def _seconds(date: str | None) -> float | None:
-    """Return a date header as seconds since the epoch.
-
-    Return None if the header is missing, is malformed or lacks a time zone.
-    """
+    """Return a date header as seconds since the epoch, or None if there is no valid one with a time zone."""
     try:
         moment = parsedate_to_datetime(date or "")
     except (ValueError, TypeError, OverflowError):

@@ -63,7 +63,7 @@ def shorten_pauses() -> None:
 
 
 async def call_discord(request: Awaitable[T]) -> T:
-    """Return a request's result. Raises one of DISCORD_FAILURES if it fails or takes over CALL_SECONDS."""
+    """Return a request's result. Raises one of DISCORD_FAILURES if it fails or exceeds CALL_SECONDS."""
     async with asyncio.timeout(CALL_SECONDS):
         return await request
 
@@ -100,10 +100,7 @@ class NoSessionError(Exception):
 
 
 class GatewaySessions:
-    """The sessions of a client's shards, as the client's events report them.
-
-    A client without shards counts as shard 0.
-    """
+    """The sessions of a client's shards, as reported by events. A client without shards counts as shard 0."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -158,10 +155,7 @@ class GatewaySessions:
         self._heard[shard] = self._clock()
 
     def unresponsive(self) -> list[tuple[int, float]]:
-        """List the shards that delivered their latest interaction at least six hours ago.
-
-        Each comes with the seconds since then. A shard without any interaction so far is not listed.
-        """
+        """List shards whose latest interaction is at least six hours old, each with the age in seconds."""
         now = self._clock()
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 
@@ -190,9 +184,8 @@ def resume_elsewhere(client: discord.Client) -> None:
 def guard_parsers(client: discord.Client) -> None:
     """Make a client log and drop the events that it cannot read.
 
-    Otherwise an exception in one of discord.py's parsers ends the client for good, and a single field that
-    Discord omits is enough to cause one. The mapping of parsers is private. After an unreadable READY event,
-    `stay_connected` connects again.
+    Otherwise an exception in one of discord.py's parsers, caused by as little as a field that Discord omits,
+    ends the client for good. After an unreadable READY event, `stay_connected` connects again.
     """
     parsers = client._connection.parsers  # noqa: SLF001
     for event, parse in parsers.items():

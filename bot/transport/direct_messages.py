@@ -21,27 +21,18 @@ SEARCHED = 20  # messages of a conversation that are searched
 
 
 class TooManyOpened(discord.DiscordException):
-    """The bot has opened 20 direct message channels within an hour, which is the limit.
-
-    It can open more later.
-    """
+    """The bot has opened 20 direct message channels within an hour, which is the limit."""
 
 
 class DirectMessages:
-    """The bot's direct messages.
-
-    All methods except `delete` raise one of DISCORD_FAILURES if a call to Discord fails.
-    """
+    """The bot's direct messages. All methods but `delete` raise one of DISCORD_FAILURES if a call fails."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._opened: deque[float] = deque(maxlen=MAX_OPENED)
 
     async def open(self, user_id: int) -> int:
-        """Open a user's direct message channel and return its id.
-
-        Raises TooManyOpened if 20 channels have been opened within an hour.
-        """
+        """Open a user's channel and return its id. Raises TooManyOpened after 20 channels in an hour."""
         now = asyncio.get_running_loop().time()
         if len(self._opened) == MAX_OPENED and now - self._opened[0] < WITHIN:
             raise TooManyOpened("the bot has messaged too many new people this hour")
@@ -63,9 +54,9 @@ class DirectMessages:
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:
-        """Return the id of the latest message with a button for `verb` and `argument`, or None.
+        """Search a channel's last 20 messages for the latest with a button for `verb` and `argument`.
 
-        Only the channel's last 20 messages are searched.
+        Return the message's id, or None if there is no such message.
         """
         return (await self.find_all(channel_id, verb, argument)).get(argument)
 

@@ -16,10 +16,7 @@ COMING = (discord.EventStatus.scheduled, discord.EventStatus.active)
 
 
 class ScheduledEvent(NamedTuple):
-    """A server's event. `start` is in ms since the epoch.
-
-    `channel_id` is None if the event takes place outside the server's channels.
-    """
+    """A server's event. `start` is in ms since the epoch. `channel_id` is None if there is no channel."""
 
     id: int
     guild_id: int

@@ -81,8 +81,7 @@ def edited_message(message: Message, language: Language) -> dict[str, Any]:
 def without_file(message: Message) -> Message:
     """Return a message without its files, but with a note that Discord refused a file.
 
-    The alt text of the message's picture, if there is one, is shown instead. The message's `head`, `told` and
-    `story` are left out.
+    The picture's alt text, if any, is shown instead, and `head`, `told` and `story` are left out.
     """
     alt = message.attachment.alt if isinstance(message.attachment, Attachment) else ""
     content = (text(FILE_REFUSED), *message.content)

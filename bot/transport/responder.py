@@ -95,10 +95,7 @@ class Responder:
         await self._send(message, self._edit if private else self._reply)
 
     async def take_away(self) -> None:
-        """Delete the private message that the answer has edited. Failures are ignored.
-
-        Nothing is deleted if the answer did not arrive.
-        """
+        """Delete the private message that the answer has edited, if the answer arrived. Ignore failures."""
         if self._arrived:
             await _failure(self.interaction.delete_original_response())
 
@@ -108,10 +105,7 @@ class Responder:
         return await _failure(self.interaction.followup.send(ephemeral=True, **payload)) is None
 
     async def progress(self, message: Message) -> None:
-        """Show a message in place of "thinking" until the answer replaces the message. Failures are ignored.
-
-        Nothing is shown if Discord is not showing "thinking" at the moment.
-        """
+        """Show a message in place of any "thinking" until the answer comes. Failures are ignored."""
         async with self._one_at_a_time:
             if self._deferred and not self._answered and not self._edits:
                 await _failure(self._reply(message))
@@ -158,11 +152,7 @@ class Responder:
         self._count(await _failure(defer))
 
     async def _send(self, message: Message, call: Callable[[Message], Call]) -> None:
-        """Send an answer.
-
-        If Discord refuses an emoji, send the answer again without emojis. If Discord refuses a file, send the
-        answer again without files.
-        """
+        """Send an answer with `call`. If Discord refuses emojis or files, send the answer without them."""
         async with self._one_at_a_time:
             self._answered = True
             files, error = uploads(message), await _failure(call(message))

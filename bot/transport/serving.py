@@ -21,7 +21,7 @@ async def serve(
     asked: asyncio.Event,
     on_end: Callable[[], None] = lambda: None,
 ) -> None:
-    """Log in and await `stay`, which keeps the client connected, until it ends or `asked` is set.
+    """Log in and await `stay`, which keeps the client connected. Stop when `stay` ends or `asked` is set.
 
     Call `on_end` before closing the client. Raises discord.LoginFailure if Discord refuses the token, or any
     error that `stay` raises.

@@ -65,9 +65,9 @@ async def may_still_see(
 async def find_common_channel(
     client: discord.Client, guild_id: int, channel_ids: Sequence[int], people: Sequence[int]
 ) -> tuple[int, Collection[int]]:
-    """Return the id of the first of several channels that all `people` can see, and an empty list.
+    """Return the first of `channel_ids` whose channel all `people` can see, and an empty list.
 
-    If there is none, return the id of the last channel, and the people who may be unable to see it.
+    If there is none, return the last id, and the people who may be unable to see its channel.
     """
     guild = client.get_guild(guild_id)
     for channel_id in channel_ids:

@@ -144,10 +144,7 @@ def lapse_line(table: Table, event: TableEvent) -> Text | None:
 
 
 def meaning_of_ending(match: Match) -> tuple[Text, ...]:
-    """Return lines that say who would win if a match ended now, with all deciding figures.
-
-    The figures include those of the tie-breaks.
-    """
+    """Return lines that say who would win if a match ended now, with the deciding figures and tie-breaks."""
     stopped = match.settle()
     winners = stopped.status.winners if isinstance(stopped.status, Over) else ()
     template = _("If the game ended now, it would be a draw.")

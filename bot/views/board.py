@@ -113,7 +113,7 @@ def kept_of_older_boards(table: Table, usual: str) -> str:
 
 
 def past_board(table: Table, plies: range, revisions: range) -> Message | None:
-    """Return an older board, reduced to the lines about some plies and revisions, or None if there are none.
+    """Return an older board, reduced to the lines about `plies` and `revisions`, or None if there are none.
 
     The first line starts with the game's name and the number of the first move that the lines report.
     """
@@ -227,7 +227,7 @@ def _joined(
 ) -> list[StoryLine]:
     """Return a story in which rolls join the line before, if both fit, and long moves are told briefly.
 
-    The newest move is long if it has over `newest` characters. Earlier moves are long over `earlier`.
+    The newest move is long if it has over `newest` characters, and an earlier move if it has over `earlier`.
     """
     lines, names = list[StoryLine](), names_of(table)
     last = max((place for place, line in enumerate(story) if not line.rolled), default=0)
@@ -328,7 +328,7 @@ def _questions(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def turn_line(table: Table, match: Match) -> Text:
-    """Return a line that calls players to move, or says that a computer is thinking or the game is paused."""
+    """Return a line that asks players to move, or says that a computer is thinking or the game is paused."""
     if table.paused_by is not None:
         return pause_line(table.paused_by)
     awaited = seats_to_move(match.status)
@@ -359,7 +359,7 @@ def closed_message(table: Table, match: Match, picture: Attachment | TextBoard |
 
 
 def result_lines(table: Table, match: Match, over: Over) -> tuple[Text, ...]:
-    """Return lines on a match's result: winners, reason, deciding figures, and players to play off a tie."""
+    """Return lines on a match's result: its winners, reason, deciding figures and any tie to play off."""
     winners = listed([signed(table, seat) for seat in over.winners]) if over.winners else None
     who = text(WON if len(over.winners) == 1 else SHARED if winners else DRAWN, winners=winners)
     seen = match.seen_by(None)

@@ -72,8 +72,7 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
 def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
     """Return buttons for the candidates `others`, which go below the suggested moves.
 
-    If there are many candidates, there is a button for each line instead. The result is empty if even these
-    buttons are too many.
+    If there are many, each line of candidates has a button instead. Empty if these buttons are too many, too.
     """
     lines = _lines(others, chosen, on) if len(others) > _most_apart(others) else []
     answers = lines or [_answer(each, chosen, on) for each in others]
@@ -231,10 +230,7 @@ def on_line(choices: Sequence[Choice], line: str) -> list[Choice]:
 
 
 def line_of(choice: Choice) -> str:
-    """Return the line under which a candidate is listed, or "" if there is none.
-
-    The line of a square is its file.
-    """
+    """Return the line under which a candidate is listed (a square's file), or "" if there is none."""
     return str(choice.line) if choice.line else choice.token[0] if _is_square(choice) else ""
 
 
@@ -247,11 +243,7 @@ def _is_square(choice: Choice) -> bool:
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:
-    """Return the placeholder of a menu with the candidates in `page`.
-
-    The placeholder says how many candidates there are or, if they fill several menus, names the first and the
-    last one in this menu.
-    """
+    """Return a menu's placeholder: `count` if `page` has all candidates, or the first and last in `page`."""
     if len(page) == count:
         return text("Choose one of {count}", count=count)
     return text("{first} to {last}", first=page[0].label, last=page[-1].label)

@@ -38,10 +38,10 @@ def channel_list_message(
     finished: Sequence[tuple[Table, str]] = (),
     looking: Sequence[Looker] = (),
 ) -> Message:
-    """Return a message that lists as many open tables as fit, all `finished` games and the people `looking`.
+    """Return a message with as many open tables as fit, all `finished` games and people `looking` for a game.
 
     `tables` must be sorted by `in_order`. Each table comes with the URL for its button, or None, and each
-    finished table with a link to show. `looking` are the people who are looking for a game.
+    finished table with a link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()
@@ -68,7 +68,7 @@ def channel_list_message(
 
 
 def in_order(tables: Sequence[Table]) -> list[Table]:
-    """Return an overview's tables with those that can be joined first, and otherwise in the given order."""
+    """Sort an overview's tables: first those that people can join, then the rest, each in the given order."""
     return sorted(tables, key=_may_be_joined, reverse=True)
 
 

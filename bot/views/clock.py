@@ -209,7 +209,7 @@ def standing_offer(table: Table) -> tuple[Text, ...]:
 
 
 def _waiting(table: Table, late: int) -> tuple[int, ...]:
-    """Return the seats of the people who can claim against the late seat. Computers never claim."""
+    """Return the seats of the people who can claim against the seat `late`. Computers never claim."""
     return tuple(seat for seat in people_at_play(table) if seat != late)
 
 
@@ -222,7 +222,7 @@ def claim_buttons(table: Table) -> tuple[Button, ...]:
 
 
 def _told(table: Table, seat: int, now: int) -> Text | None:
-    """Say when a seat's time runs out, or why its clock is stopped. Return None if it isn't its turn."""
+    """Say when a seat's time runs out, or why its clock is stopped. None if it is not the seat's turn."""
     clock = table.clocks[seat]
     if clock.called is None:
         return None

@@ -89,10 +89,7 @@ def rating_line(rating: Rating, season: Season, course: Sequence[Point]) -> Text
 
 
 def best_of(course: Sequence[Point]) -> int:
-    """Return the highest rating that a person has had after a game, in whole points.
-
-    If there has been no game, return a newcomer's rating.
-    """
+    """Return the highest rating in `course`, in whole points, or a newcomer's if `course` has no games."""
     after = [point.after.points for point in course if point.table_id is not None]
     return rounded(max(after, default=Strength().points))
 
@@ -147,7 +144,7 @@ def _rated(template: str, name: Seat | Written, rating: Rating, **fields: int) -
 
 
 def in_a_row(words: Iterable[Text]) -> Text:
-    """Join `words` with dots, and return the whole as one text. There must be at least one word."""
+    """Join `words` with dots into one text. There must be at least one word."""
     return reduce(lambda before, then: text("{before} · {then}", before=before, then=then), words)
 
 

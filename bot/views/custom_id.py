@@ -35,8 +35,7 @@ _WRITTEN = re.compile(
 class CustomId(NamedTuple):
     """The parsed id of a button, menu or modal.
 
-    Without a table, `table_id` is NO_TABLE. In a lesson, `table_id` is "~" and the game's id (see
-    `lesson_id`).
+    Without a table, `table_id` is NO_TABLE or, in a lesson, "~" and the game's id (see `lesson_id`).
     """
 
     verb: str
@@ -106,10 +105,7 @@ def verify_button(table: Table) -> Button:
 
 
 def here_button(tournament_id: int, stage: int | None = None) -> Button:
-    """Return a tournament's **I'm here** button.
-
-    The button is for the game in round `stage` or, if `stage` is None, for checking in.
-    """
+    """Return a tournament's **I'm here** button for round `stage` or, if `stage` is None, for checking in."""
     return Button(text(I_AM_HERE), str(CustomId("there", argument=f"{tournament_id};{stage or ''}")))
 
 

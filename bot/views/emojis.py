@@ -15,20 +15,14 @@ EMOJIS: dict[str, str] = {}  # by the names of their signs, as Discord writes th
 
 
 def looks_of(table: Table) -> tuple[str, ...]:
-    """Return each seat's look: a colour, or a set of dice with a number.
-
-    The names of a seat's emojis start with the seat's look.
-    """
+    """Return each seat's look, the start of its emojis' names: a colour, or a set of dice with a number."""
     game, match = GAMES[table.game_id], table.match
     kit = game.kit(match.setup.options if match else read_options(game.Options, table.options))
     return tuple(f"{kit}{number + 1}" if kit else LOOKS[number] for number in colours_of(table))
 
 
 def emoji_of(label: Text | str, looks: Sequence[str]) -> str | None:
-    """Return the emoji for the first sign in a label, or None.
-
-    `looks` has each seat's look. If it is empty, the result is None.
-    """
+    """Return the emoji for the first sign in a label, or None if there is none or if `looks` is empty."""
     sign = next(signs_in(label), None) if looks else None
     if sign is None:
         return None

@@ -12,10 +12,7 @@ from .message import Select, SelectOption
 
 
 class Choice(NamedTuple):
-    """A choice for a setting.
-
-    A menu shows `label` and up to 100 characters of `meaning`, and sends `name`.
-    """
+    """A choice for a setting. Menus show `label` and up to 100 characters of `meaning`, and send `name`."""
 
     name: str
     value: Any

@@ -133,7 +133,7 @@ def invited_since(table: Table, revision: int) -> tuple[int, ...]:
 
 
 def option_lines(table: Table) -> tuple[Text, ...]:
-    """Return a line for each option that differs from its default."""
+    """Return a line for each of a table's `changed_rules`."""
     return tuple(text("- {rule}", rule=rule) for rule in changed_rules(table))
 
 
@@ -246,9 +246,9 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
 
 
 def form_of_options(id: CustomId, game_id: str, chosen: Mapping[str, Any], start: int) -> Modal:
-    """Return a form for as many of a game's options as fit, from the option with the index `start` on.
+    """Return a form for as many of a game's options as fit, starting with the option at index `start`.
 
-    `chosen` has the values that were chosen so far.
+    `chosen` has the values chosen so far.
     """
     options = options_of(GAMES[game_id].Options)
     values = write_options(read_options(GAMES[game_id].Options, chosen))

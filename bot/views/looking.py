@@ -17,7 +17,7 @@ LINE = _("- **{name}** · {games} · {size} players, {pace}")
 def looking_button(others: bool = False) -> Button:
     """Return the button with which people join a server's list of people looking for a game.
 
-    The label depends on whether there are `others` on the list.
+    The label is "Me too" if there are `others` on the list.
     """
     label = _("Me too") if others else _("I'm looking for a game")
     return Button(text(label), str(CustomId("metoo")), "primary")

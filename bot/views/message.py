@@ -21,7 +21,7 @@ LINE = 100  # characters of a one-line field in a form
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button whose presses reach the bot. `id` is its custom id."""
+    """A button whose presses reach the bot. `id` is the button's custom id."""
 
     label: Text
     id: str
@@ -61,8 +61,8 @@ class Select:
 class EntitySelect:
     """A menu for choosing from `fewest` to `most` (up to 25) of a server's users, text channels or roles.
 
-    `id` is the menu's custom id, and `chosen` has the ids of those already chosen. Discord refuses a message
-    if one of these ids does not exist, or if there are more than `most`.
+    `id` is the menu's custom id, and `chosen` has the ids of the entries already chosen. Discord refuses
+    the message if one of these ids does not exist, or if `chosen` has more than `most`.
     """
 
     id: str
@@ -105,7 +105,7 @@ class Field:
     """A field of a form. The form submits the field's text as `name`.
 
     The field has several lines if `longest` is over 100 characters, and is a menu if there are `options`. If
-    there is a `value`, the field starts with that text, and the hint is shown above the field.
+    there is a `value`, the field starts with that text, and the hint is shown above the field, not inside.
     """
 
     name: str
@@ -130,11 +130,11 @@ class Modal:
 class Message:
     """A message before translation. `names` are the players' names by seat, for lines that contain seats.
 
-    The text consists of `head`, `story`, `told` and `content`, in this order. `story` lists versions in small
-    print, and the first version that fits three lines of a phone is shown. `told` has further news. If the
-    text is too long, lines of `story` and `told` are dropped from the top, and `head` is dropped last. `card`
-    is shown as an embed. A text board is shown in full, below the text. The files in `further` follow the
-    attachment.
+    The text consists of `head`, `story`, `told` and `content`, in this order. `story` has alternative
+    versions: the first that fits three lines on a phone is shown, in small print. `told` has further news. If
+    the text is too long, lines of `story` and `told` are dropped from the top, and `head` is dropped last.
+    `card` is shown as an embed. A text board is shown in full, below the text. The files in `further` follow
+    the attachment.
 
     `mentions` has the ids of the only users that the message notifies, without a sound if `silent`. If
     `urgent`, the message notifies even users who are asleep. `role` is the id of the only role that the
@@ -160,8 +160,8 @@ class Message:
     def __post_init__(self) -> None:
         """Raise ValueError if the message has more rows, buttons or options than Discord allows.
 
-        Five rows of five buttons stay within Discord's 40 components. How long the text is depends on the
-        reader's language, so `content_of` cuts it to fit.
+        Five rows of five buttons stay within Discord's 40 components. The text is not checked: its length
+        depends on the reader's language, and `content_of` cuts it to fit.
         """
         if len(self.rows) > MAX_ROWS:
             raise ValueError(f"{len(self.rows)} rows: a message has at most {MAX_ROWS}")

@@ -85,8 +85,7 @@ def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, li
 def directly(message: Message, table: Table, board: Attachment | TextBoard | None) -> Message:
     """Return a reminder as a direct message, which also names the game and the other players.
 
-    The `board`, if any, is attached. Once the game has started, there are also buttons for moving and for
-    reading the board as text.
+    `board` is attached. Once the game has started, there are buttons to move and to read the board as text.
     """
     named = zip(names_of(table), table.players)
     others = tuple(written_name(name) for name, player in named if player.user_id not in message.mentions)
@@ -196,7 +195,7 @@ def _state(table: Table, user_id: int) -> Text:
 
 
 def missed_line(table: Table, user_id: int, link: str) -> Text:
-    """Return the line about a call that came silently because the person was asleep, with a `link`."""
+    """Return the line about news of a table that a user has slept through, with a `link` to the table."""
     state = _state(table, user_id)
     if table.seat_of(user_id) is None and not waits_for(table, user_id):
         state = text(INVITED)
@@ -239,9 +238,9 @@ def digest_message(
 ) -> Message | None:
     """Return a user's digest for a `day`: tables `waiting` for the user, `followed` games and quiet lobbies.
 
-    For each of the quiet lobbies, `asking`, the digest asks whether the user still wants to play. Each table
-    comes with a link or another text that says where it is. `board` shows the first of the tables `to_move`.
-    Return None if the digest is empty.
+    `asking` has the quiet lobbies: the digest asks whether the user still wants to play there. Each table
+    comes with a link or another text that says where the table is. `board` shows the first table that
+    `to_move` returns. Returns None if there is nothing to report.
     """
     if not (waiting or followed or asking):
         return None
@@ -261,12 +260,12 @@ def digest_message(
 
 
 def to_move(waiting: Sequence[Table], user_id: int) -> list[Table]:
-    """Return the tables in a digest that get buttons: the first five at which it is the user's turn."""
+    """Return the tables that get buttons: of a digest's first ten, up to five where the user is to move."""
     return [table for table in waiting[:MAX_LINES] if is_to_move(table, user_id)][:BUTTONS_A_ROW]
 
 
 def _digest_rows(user_id: int, waiting: Sequence[tuple[Table, str]]) -> tuple[Row, ...]:
-    """Return the buttons for the tables `to_move`, numbered like the tables' lines if there are several."""
+    """Return buttons for the tables from `to_move`, numbered like the tables' lines if there are several."""
     tables = [table for table, _place in waiting]
     mine = [(table, tables.index(table)) for table in to_move(tables, user_id)]
     if len(mine) == 1:

@@ -41,7 +41,7 @@ LEADS_OF_MANY = plural(
 
 
 def free_lines(number: int, table: Table, place: Text | str) -> tuple[Text, ...]:
-    """Return a lobby's lines in a list: number, place, players, free seats and changed options."""
+    """Return a lobby's lines in a list: players, free seats, `place`, clock, end time and changed options."""
     players = tuple(map(written_name, names_of(table)))
     fields = {"game": title_of(table), "players": listed(players), "since": table.opened_at // 1000}
     line = text(FREE, number=number, count=free_seats(table), place=place, **fields)
@@ -54,8 +54,7 @@ def free_lines(number: int, table: Table, place: Text | str) -> tuple[Text, ...]
 def alert_message(server: str, tables: Sequence[tuple[Table, str | None]], key: str) -> Message:
     """Return the direct message about new tables on a server, showing the first five and counting the rest.
 
-    Each table comes with its link, or None. `key` identifies the message and is in the id of **Change
-    alerts**.
+    Each table comes with its link, or None. `key`, in the id of **Change alerts**, identifies the message.
     """
     shown, lines = tables[:BUTTONS_A_ROW], [text(OPENED, count=len(tables), server=Written(server))]
     for number, (table, link) in enumerate(shown, 1):

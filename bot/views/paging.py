@@ -48,8 +48,7 @@ def page_number(written: str) -> int:
 def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Button, Button]:
     """Return buttons to the pages before and after page `number` (from 0).
 
-    The argument in a button's id is `of`, which says what is divided into pages, followed by the page's
-    number.
+    A button's argument is `of`, which says what is divided into pages, followed by the new page's number.
     """
 
     def to(template: str, target: int) -> Button:

@@ -84,9 +84,9 @@ class PuzzleId(NamedTuple):
     """A puzzle and its solver's progress, which a control's id contains in place of a table's id.
 
     `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first hint came
-    before the first answer. `wanted` is the number of stars that the user chose, or 0. `tries` counts wrong
-    answers. `day` is the number of the daily's day, or 0. `path` has the solver's moves so far, each as its
-    number among the legal moves.
+    before the first answer. `wanted` is the number of stars that the user chose (0: any). `tries` counts
+    wrong answers. `day` is the number of the daily's day (0: not a daily). `path` has the solver's moves so
+    far, each as its number among the legal moves.
     """
 
     game: str
@@ -129,10 +129,7 @@ def read_puzzle_id(id: CustomId) -> PuzzleId | None:
 
 
 def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) -> Attachment | TextBoard:
-    """Return a puzzle's picture with the number of stars, in words, before the alt text.
-
-    A text board is returned unchanged.
-    """
+    """Return a puzzle's picture with its stars, in words, before the alt text, or a text board unchanged."""
     if isinstance(picture, TextBoard):
         return picture
     told = render_plain(IN_WORDS[stars - 1], (), language)
@@ -140,10 +137,7 @@ def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) 
 
 
 def puzzle_head(puzzle: Puzzle, day: int, *, as_text: bool) -> Text:
-    """Return a puzzle's heading, with its game, number and stars. If `as_text`, the stars are in words.
-
-    If the puzzle is a daily, the number is its `day`. For other puzzles, `day` is 0.
-    """
+    """Return the heading of a puzzle or, if `day` is not 0, of a daily. If `as_text`, stars are in words."""
     stars = IN_WORDS[puzzle.stars - 1] if as_text else "★" * puzzle.stars
     head, number = (DAILY_HEAD, day) if day else (HEAD, puzzle.number)
     return text(head, game=GAMES[puzzle.game].name, number=number, stars=stars)
@@ -163,7 +157,7 @@ def nth(number: int) -> Text:
 
 
 def margin(puzzle: Puzzle) -> Text | None:
-    """Return a text on how much better the solution is than the second-best move. None for a forced win."""
+    """Return a text on the solution's margin over the second-best move, or None for a proof by force."""
     kind, *values = puzzle.proof.split(" ")
     if kind.startswith("forced"):
         return None

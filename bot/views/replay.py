@@ -164,7 +164,7 @@ def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | 
 
 
 def who_of(faces: Faces) -> Text:
-    """Say whose rolls `faces` counts: one seat's, those of all seats together, or those for no seat."""
+    """Say whose rolls `faces` counts: a seat's, those of all seats, or those that belong to no seat."""
     if faces.all_seats:
         return text(ALL_SEATS)
     return text(NO_SEAT) if faces.seat is None else text("{seat}", seat=Seat(faces.seat))

@@ -106,10 +106,7 @@ def standings_text(
 
 
 def how_places(tournament: Tournament, own: int | None = None) -> Iterator[Text]:
-    """Yield lines on how places are decided.
-
-    If `own`, the reader's starting number, is given, the lines include the reader's own tie-breaks.
-    """
+    """Yield lines on how places are decided, with the tie-breaks of entrant number `own`, if given."""
     row = next((each for each in tournament.standings if each.number == own), None)
     yield text("## Tie-breaks\nPoints decide first. If players are tied, these decide, in this order:")
     for number, name in enumerate(keys_of(tournament.kind), 1):

@@ -73,7 +73,7 @@ def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
     """Return the ids of the users to notify about the table events after `revision`.
 
-    If anything else has happened since that revision, the ids in `others` come first.
+    The ids in `others` come first, but are left out if nothing else has happened since that revision.
     """
     new = _since(table, revision)
     concerned = (

@@ -88,7 +88,7 @@ def content_of(draft: Message, language: Language = ENGLISH) -> str:
 
 
 def shown_name(name: str, language: Language) -> str:
-    """Return a player's name, translated into a language if it is a computer's."""
+    """Return a player's name, translated into `language` if it is a computer's."""
     return render(name.said, language.translate) if isinstance(name, ComputerName) else name
 
 
@@ -129,7 +129,7 @@ def signed(table: Table, seat: int) -> Text:
 
 
 def _fitting(versions: Iterable[list[str]]) -> list[str]:
-    """Return the first version of a story that fits, or otherwise the last version, cut, in small print."""
+    """Return, in small print, the first version of a story that fits or, if none does, the last one, cut."""
     told: list[str] = []
     for told in versions:
         seen = [_MARKUP.sub(r"\1", line) for line in told]

@@ -83,7 +83,7 @@ def _before_the_start(tournament: Tournament, entrant: Entrant) -> Message:
 def my_game(tournament: Tournament, entrant: Entrant | None, game: Game | None, link: str | None) -> Message:
     """Return the answer to **My game**: a person's game in the current round, or why they have none.
 
-    `link` leads to the game's board, if there is one.
+    `link`, if any, leads to the game's board.
     """
     name = Written(tournament.settings.name)
     place = _place_in_line(tournament, entrant.user_id) if entrant else 0

@@ -61,8 +61,8 @@ class News(NamedTuple):
 def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
     """Return messages about the log entries that aren't public yet.
 
-    Each call is a message of its own, and the quiet lines between two calls share one. `awaited` are the ids
-    of the users whose turn it is in the running round.
+    Entries that notify people get messages of their own. The lines of the entries in between share a silent
+    message. `awaited` has the ids of the users whose turn it is in the running round.
     """
     found: list[News] = []
     quiet: list[tuple[LogEntry, Text]] = []
@@ -93,7 +93,7 @@ def _quiet(tournament: Tournament, lines: list[tuple[LogEntry, Text]]) -> list[N
 
 
 def _line(tournament: Tournament, entry: LogEntry) -> Text | None:
-    """Return a log entry's line, or None if nothing is to be said about the entry."""
+    """Return a log entry's line, or None if there is nothing to say about the entry."""
     if entry.what == "result":
         return _result_line(tournament, entry)
     if entry.what not in LINES or (entry.what == "withdrawn" and entry.by_id):
@@ -124,7 +124,7 @@ def _result_line(tournament: Tournament, entry: LogEntry) -> Text | None:
 
 
 def _pairing(tournament: Tournament, entry: LogEntry) -> Pairing:
-    """Return the pairing that a log entry is about, with the result that is in the entry."""
+    """Return the pairing that a log entry is about, with the result from the entry."""
     stage, board = entry.event["stage"], entry.event["board"]
     known: Pairing = tournament.contest.rounds[stage - 1][board - 1]
     return known._replace(result=tuple(entry.event["result"]))
@@ -182,7 +182,7 @@ LINES: Mapping[str, Callable[[Tournament, LogEntry], Text]] = {
 def _call(
     tournament: Tournament, template: str, people: Sequence[int], *buttons: Button
 ) -> Iterator[Message]:
-    """Yield messages with `buttons` that mention all `people`, up to 50 in each message."""
+    """Yield messages that mention all `people`, up to 50 in each message, and have `buttons`."""
     fields = {
         "name": Written(tournament.settings.name),
         "starts": (start_of(tournament) or tournament.starts_at) // 1000,

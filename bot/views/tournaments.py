@@ -108,10 +108,7 @@ def pairing_text(tournament: Tournament, pairing: Pairing) -> Text:
 
 
 def result_text(pairing: Pairing) -> str:
-    """Return a game's result, or "" for a bye or an unfinished game.
-
-    The result is in points for two players, and in places for more.
-    """
+    """Return a game's points or, for more than two players, places. Empty for a bye or an unfinished game."""
     if pairing.result is None or pairing.is_bye:
         return ""
     if len(pairing.numbers) == HALVES:
@@ -122,12 +119,12 @@ def result_text(pairing: Pairing) -> str:
 def control(
     tournament: Tournament, verb: str, label: Text, style: Style = "secondary", of: str = ""
 ) -> Button:
-    """Return a button for the action `verb`, whose id contains a tournament's id and then `of`."""
+    """Return a button for the action `verb`. The button's id contains the tournament's id and then `of`."""
     return Button(label, str(CustomId(verb, argument=f"{tournament.id};{of}")), style)
 
 
 def mark_of(tournament: Tournament) -> str:
-    """Return the last part of the id of **Manage**, by which a message that was just posted can be found."""
+    """Return the last part of **Manage**'s id, which differs for each state and round of the tournament."""
     return f"{tournament.state}-{tournament.round}"
 
 
@@ -280,7 +277,7 @@ def figure(units: int, one: int) -> Text:
 
 
 def opening_message(tournament: Tournament, table: Table) -> Message:
-    """Return a game's first message, which mentions the players once and starts the game's thread."""
+    """Return a game's first message, which notifies the players and starts the game's thread."""
     lobby, stage = lobby_message(table), table.stage or 0
     mentions = tuple(player.user_id for player in table.players if is_user(player.user_id))
     fields = {
@@ -295,9 +292,9 @@ def opening_message(tournament: Tournament, table: Table) -> Message:
 
 
 def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
-    """Return a board's lines about the end of its tournament round, `bell` (ms).
+    """Return a board's lines about the end of the table's tournament round, at `bell` (ms).
 
-    With a live clock, there are none until shortly before the end.
+    The result is empty if there is no `bell` or, with a live clock, until shortly before the bell.
     """
     if bell is None or table.match is None:
         return ()
@@ -310,10 +307,10 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
 
 
 def with_absence(board: Message, tournament: Tournament, table: Table) -> Message:
-    """Return a board with a line added if both players of a two-player game in a tournament missed the game.
+    """Return a board, with a line added if both players of a two-player tournament game have missed it.
 
-    While one of them can still come, **I'm here** is added too. The result on the board, such as a win on
-    time, does not matter.
+    The line is added even if the board shows a result, such as a win on time. While one of the players can
+    still turn up, **I'm here** is added too.
     """
     game = tournament.game_at(table)
     if game is None or game.pairing.how != "absent" or game.pairing.result != (None, None):

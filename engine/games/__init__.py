@@ -1,7 +1,4 @@
-"""The registry: every game that the referee knows, by id. Each folder here registers its game.
-
-To add a game, see docs/adding-a-game.md.
-"""
+"""The games by id, one in each folder of this package. To add a game, see docs/adding-a-game.md."""
 
 from __future__ import annotations
 

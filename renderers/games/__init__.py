@@ -40,7 +40,7 @@ class Renderer(NamedTuple):
     None if the game has no goods. `room_of` returns the room that several positions need, which a Sight
     passes on to `draw`, or is None if the game's pictures are all the same size. `looks_of` returns the looks
     of all possible seats, or is None if they are the usual looks. `signs` yields the name and shapes of each
-    sign other than usual dice (see `signs.py`), or is None if the game has no such signs.
+    sign other than the usual dice (see `signs.py`), or is None if the game has no such signs.
     """
 
     draw: Callable[[Sight], Scene]
@@ -66,10 +66,7 @@ def renderer(game_id: str) -> Renderer:
 
 
 def _entry(game_id: str, file: str, function: str) -> Any:
-    """Return a function from one of a game's files. Raises ImportError if the file or function is missing.
-
-    `file` is the file's name without `.py`, and `function` is the function's name.
-    """
+    """Return `function` from a game's `file` (without `.py`). Raises ImportError if either is missing."""
     folder = game_id.replace("-", "_")
     if not (FOLDER / folder / f"{file}.py").exists():
         raise ImportError(f"{game_id} cannot be shown: renderers/games/{folder}/{file}.py is missing.")

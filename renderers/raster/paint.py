@@ -61,9 +61,9 @@ def animate(
 
 
 def _unit(scene: Scene, width: int) -> int:
-    """Return the pixels per board unit in a picture `width` pixels wide.
+    """Return the number of pixels per board unit in a picture `width` pixels wide.
 
-    The result is a whole number, so that all cells are the same size. Leftover pixels become margins.
+    The number is whole, so that all cells are the same size. Leftover pixels become margins.
     """
     return max(1, int(width / scene.width))
 

@@ -15,10 +15,7 @@ WIDTH = 128  # pixels of a sign's side
 
 
 def paint_sign(shapes: Shapes) -> bytes:
-    """Return a sign as a PNG that is transparent around the sign's `shapes`.
-
-    The sprites of the shapes are not cached.
-    """
+    """Return a sign as a PNG that is transparent around the sign's `shapes`."""
     image, target = Image.new("RGBA", (WIDTH, WIDTH)), BytesIO()
     for x, y, shape in shapes:
         ink, mask, left, top = sprite = draw(shape, WIDTH, ON_ANY_GROUND)

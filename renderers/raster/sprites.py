@@ -60,10 +60,7 @@ _cache: Cache[Sprite] = Cache(32 << 20, lambda sprite: sprite.bytes)
 
 
 def sprite(shape: Shape, unit: int, theme: Theme) -> Sprite:
-    """Return the sprite of a shape, which is drawn once and then cached.
-
-    `unit` is the number of pixels per board unit.
-    """
+    """Return a shape's sprite at `unit` pixels per board unit. It is drawn once and then cached."""
     return _cache.get((shape, unit, theme.name), lambda: _trimmed(draw(shape, unit, theme)))
 
 
@@ -76,10 +73,7 @@ def _trimmed(sprite: Sprite) -> Sprite:
 
 
 def pixels(length: float, unit: int) -> int:
-    """Return a length in board units as whole pixels, with halves always rounded up.
-
-    `unit` is the number of pixels per board unit.
-    """
+    """Return a length in board units as whole pixels, `unit` to a board unit, with halves rounded up."""
     return floor(length * unit + 0.5)
 
 

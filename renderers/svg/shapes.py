@@ -173,7 +173,7 @@ def _path(points: Sequence[Point]) -> str:
 
 
 def thinned(points: Sequence[Point]) -> list[Point]:
-    """Return an outline without points that are too close to a straight line to be seen (see UNSEEN)."""
+    """Return an outline without the points that make no visible difference (see UNSEEN)."""
     kept = [points[0]]
     for (x, y), (next_x, next_y) in pairwise(points[1:]):
         left, top = kept[-1]
@@ -283,10 +283,7 @@ def _pips(name: str, value: int, bolder: float, define: Define) -> str:
 
 
 def _discs(centres: Iterable[Point], offset: float, radius: float) -> str:
-    """Return the SVG path of discs with this `radius`, in user units.
-
-    The centres of the discs are `centres`, multiplied by `offset`.
-    """
+    """Return the SVG path of discs whose centres are `centres` times `offset`. Lengths are in user units."""
     r, across = number(radius), number(2 * radius)
     disc = f"a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0"
     return "".join(f"M{number(x * offset - radius)} {number(y * offset)}{disc}" for x, y in centres)

@@ -73,7 +73,7 @@ def why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]
 
 
 def _what_follows(after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Yield lines about the best answer and, if that changes the scores of `seat`, about the best reply."""
+    """Yield lines about the best answer and, if it changes the scores of `seat`, about the best follow-up."""
     answer, seats = advice["answer"], seats_to_move(after.status)
     if answer is None or not seats:
         return
@@ -91,10 +91,7 @@ def _figures(match: Match, seat: int) -> list[object]:
 
 
 def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
-    """Yield (decides, line) for each tally that a move changes.
-
-    `decides` says whether the tally decides the game, and the line describes the change.
-    """
+    """Yield (whether the tally decides the game, line on the change) for each tally that a move changes."""
     for was, tally in zip(match.seen_by(None).tallies, after.seen_by(None).tallies):
         figures = [(Seat(seat), *pair) for seat, pair in enumerate(zip(was.figures, tally.figures))]
         changed = tuple(

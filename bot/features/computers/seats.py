@@ -1,4 +1,4 @@
-"""Computers at tables: adding one in a lobby, and reading and suggesting levels."""
+"""Adding computers to lobbies, and reading and suggesting computer levels."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEVEL_DETAILS: Mapping[str, str] = {
 
 @edit("askcomputer")
 async def ask_level(context: Context) -> None:
-    """Ask the opener which level the computer that they are adding should have."""
+    """Let the opener choose the level of the computer that they want to add."""
     require_computers(context)
     table = await context.table()
     check_opener(table, context.action)
@@ -65,9 +65,9 @@ def level_menu(id: str, game: AnyGame) -> Select:
 
 
 def read_level(typed: str, language: Language) -> str:
-    """Return the level whose name in `language` was typed, or otherwise the typed text in lower case.
+    """Return the level that `typed` names in `language`, otherwise `typed` in lower case.
 
-    In lower case, a level's English name is the level itself.
+    In lower case, a level's English name is the level itself, so English names work in every language.
     """
     wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
     names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}

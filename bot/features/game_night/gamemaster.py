@@ -72,7 +72,7 @@ CALL, FIVE, PARK = _("Call everyone"), _("Five more minutes"), _("Park all")
 
 
 async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest visible events of the next 14 days whose name or start contains the typed text."""
+    """Suggest visible events in the next 14 days whose name or start contains the typed text."""
     zone = await zone_for(context)
     return containing([(named(each, zone), f"{EVENT}{each.id}") for each in events_for(context)], typed)
 
@@ -80,7 +80,7 @@ async def suggest_events(context: Context, typed: str) -> list[Suggestion]:
 @command("session", _("Manage games that end when an event starts (game masters only)"))
 @parameter("event", _("Which event (default: the next one)"), suggest=suggest_events)
 async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH] | None = None) -> None:
-    """Show a game master the games linked to an event, which is by default the current or the next one."""
+    """Show a game master the games linked to `event`, by default the current or the next event."""
     found = _latest(context)
     if event is not None:
         found = event_called(context, event) or event_of(context, event.removeprefix(EVENT).strip())
@@ -92,7 +92,7 @@ async def session(context: Context, event: app_commands.Range[str, 1, MAX_LENGTH
 
 @edit("tietable", require_permissions)
 async def tie_table(context: Context) -> None:
-    """Link the chosen game, which is in this channel, to the event."""
+    """Link the chosen game in this channel to the event."""
     event = _chosen(context)
     loose = {table.id: table for table in await _loose(context, event)}
     table = loose.get(context.value)
@@ -128,9 +128,9 @@ async def tie_parked(context: Context) -> None:
 
 @edit("callall", require_permissions)
 async def call_everyone(context: Context) -> None:
-    """Announce that all games linked to the event end after this round or in two minutes.
+    """Make all games linked to the event end after this round or in two minutes, whichever comes first.
 
-    The announcement mentions the players of these games.
+    Announce this in the channel, and mention the players of these games.
     """
     event, sessions, at = _chosen(context), context.services.sessions, context.action.at
     async with sessions.calling:
@@ -234,7 +234,7 @@ async def _buttons(context: Context, event: ScheduledEvent, tied: list[Table]) -
 
 
 async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
-    """Return this server's usual seconds per decision, by game id, for those `tables` that have started."""
+    """Return the server's usual seconds per decision, by game id, for games that have started at `tables`."""
     games = sorted({table.game_id for table in tables if table.match is not None})
     if not games:
         return {}
@@ -242,10 +242,10 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 
 
 async def _line(context: Context, table: Table, paces: Mapping[str, int]) -> Text:
-    """Return a line with a table's game, players and a link.
+    """Return a line with a table's game, the table's players and a link.
 
-    If the game is running, say whose turn it is, since when, and how long the game still takes. `paces` has
-    the usual seconds per decision by game id.
+    If the game is running, the line also says whose turn it is, since when, and how long the game will still
+    take. `paces` has the usual seconds per decision by game id.
     """
     names, link = tuple(map(written_name, names_of(table))), await context.services.link_text(table, BOARD)
     fields, match = {"game": title_of(table), "players": names, "link": link}, table.match
@@ -289,10 +289,7 @@ def _chosen(context: Context) -> ScheduledEvent:
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
-    """Return the current event or, if there is none, the next one within 14 days.
-
-    An event is current for up to six hours after its start. Return None if there is neither.
-    """
+    """Return the visible event with the earliest start from six hours ago to 14 days ahead, or None."""
     at = context.action.at
     known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)
@@ -305,10 +302,7 @@ def _require_right(context: Context, event: ScheduledEvent | None) -> None:
 
 
 def _runs(context: Context, event: ScheduledEvent | None) -> bool:
-    """Return whether the acting user can manage all tables of an event.
-
-    They can if they created the event or can manage events.
-    """
+    """Return whether the acting user can manage all tables of an event, as its creator or event manager."""
     created = event is not None and event.creator_id == context.user_id
     return created or context.interaction.permissions.manage_events
 

@@ -74,10 +74,7 @@ async def open_suggested(context: Context) -> None:
 
 
 def _time_up(at: int, minutes: int) -> str:
-    """Return the time that is `minutes` after `at` (ms), in seconds and as text.
-
-    Return "" if a table can't end that soon.
-    """
+    """Return the time `minutes` after `at` (ms) as text, in seconds, or "" if a table can't end that soon."""
     return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
 
 
@@ -93,7 +90,7 @@ async def _end(context: Context) -> TableEnd | None:
 
 
 async def _seated(context: Context) -> int:
-    """Return the number of players in the newest lobby here with at least two, or 2 if there is none."""
+    """Return the number of players in the newest lobby here that has at least two, or 2 if no lobby does."""
     for table in await context.services.queries.in_channel(context.channel_id):
         if table.phase == "lobby" and len(table.players) >= MIN_PLAYERS:
             return len(table.players)

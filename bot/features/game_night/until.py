@@ -62,10 +62,7 @@ _LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed end time if it is valid, then events and lengths that contain the typed text.
-
-    Only events that the acting user can see are suggested.
-    """
+    """Suggest the typed end time if valid, then visible events and lengths that contain the typed text."""
     zone, at = await zone_for(context), context.action.at
     typed = " ".join(typed.split())  # a suggestion has at most 100 characters, typed text any number
     code = context.audience.language.code
@@ -105,22 +102,19 @@ def event_of(context: Context, id: str) -> ScheduledEvent:
 
 
 def event_called(context: Context, name: str) -> ScheduledEvent | None:
-    """Return the next event with the given name, ignoring case. None if there is none."""
+    """Return the next event with the given name, ignoring case, or None if there is none."""
     wanted = clean_name(name, MAX_TITLE_LENGTH).casefold()
     return next((each for each in events_for(context) if each.name.casefold() == wanted), None)
 
 
 async def zone_for(context: Context) -> str | None:
-    """Return the acting user's time zone or, if they have none, the server's. None if neither is set."""
+    """Return the acting user's time zone, otherwise the server's, or None if neither is set."""
     person = await context.services.own_times.get(context.user_id, context.action.at)
     return person.zone or (await context.services.settings.get(context.guild_id)).zone
 
 
 def events_for(context: Context) -> list[ScheduledEvent]:
-    """Return the events that the acting user can see, soonest first.
-
-    Leave out events that start in less than 5 minutes or more than 14 days.
-    """
+    """Return the events that the acting user can see, from 5 minutes to 14 days ahead, soonest first."""
     at = context.action.at
     coming = (each for each in visible_events(context) if SOONEST <= each.start - at <= WITHIN_EVENTS)
     return sorted(coming, key=lambda event: (event.start, event.id))
@@ -142,9 +136,9 @@ def named(event: ScheduledEvent, zone: str | None) -> str:
 
 
 def _ahead(event: ScheduledEvent, zone: str | None, at: int, language: str) -> str:
-    """Return an event's name with the time from `at` (ms) to its start.
+    """Return an event's name with the time from `at` (ms) to the event's start.
 
-    If that is a day or more, give the start as a date in the time zone `zone` instead.
+    If the start is a day or more away, give its date and time in `zone` instead.
     """
     if event.start - at >= DAY:
         return named(event, zone)
@@ -220,7 +214,7 @@ async def remove_end(context: Context) -> None:
 
 
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a table's end time. If that is the start of an event, follow changes to the event from now on."""
+    """Set a table's end (None: no end). If the end is the start of an event, follow changes to the event."""
     after = await context.act(setting.set_end, end, at_end)
     if after.end is not None and after.end.event_id is not None:
         context.services.sessions.watch(after.end.event_id)

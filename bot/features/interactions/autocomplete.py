@@ -19,10 +19,7 @@ Suggest = Callable[[Context, str], Awaitable[Sequence[Suggestion]]]
 
 
 async def in_time(found: Awaitable[Sequence[Suggestion]]) -> list[app_commands.Choice[str]]:
-    """Return the suggestions in `found` as Discord choices.
-
-    Return an empty list if finding them raises Refusal or takes more than 1.5 seconds.
-    """
+    """Return `found` as Discord's choices, or [] if it raises Refusal or takes more than 1.5 seconds."""
     try:
         async with asyncio.timeout(SUGGESTION_TIMEOUT_SECONDS):
             return [app_commands.Choice(name=shown, value=value) for shown, value in await found]

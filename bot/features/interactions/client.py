@@ -89,7 +89,7 @@ class Referee(discord.Client):
         quiet_suggestions()
 
     async def setup_hook(self) -> None:
-        """After the login, start background tasks, such as syncing the commands, and post missing boards."""
+        """Post missing boards after the login, and start background tasks, such as syncing the commands."""
         repeat, services = self._background.repeat, self.services
         await self.tree.set_translator(CatalogueTranslator())
         repeat("command sync", SYNC_AGAIN, self._sync, NOT_SYNCED, longest=SYNC_AGAIN_LATEST)
@@ -128,10 +128,7 @@ class Referee(discord.Client):
             log.warning("The status line is shown later: %s", error)
 
     async def _sync(self) -> float | None:
-        """Register the commands at Discord once this process is the leader.
-
-        Return NEVER if that succeeds, otherwise None.
-        """
+        """Register the commands with Discord once this process leads. Return NEVER, or None to try again."""
         while not await self.services.deadlines.leads():  # noqa: ASYNC110 - only the database knows
             await asyncio.sleep(CLAIM_INTERVAL_SECONDS)
         try:
@@ -143,7 +140,7 @@ class Referee(discord.Client):
         return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Delay a login if there have been too many, or until it is this shard's turn."""
+        """Delay a login if there have been too many lately, and until it is this shard's turn."""
         if self.logins.takes_turns:
             self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
@@ -187,10 +184,7 @@ class Referee(discord.Client):
         await self.services.sessions.deleted(event.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Record that a server has removed the bot.
-
-        In an outage, discord.py calls `on_guild_unavailable` instead.
-        """
+        """Record that a server has removed the bot. An outage leads to `on_guild_unavailable` instead."""
         await self.services.departed_guilds.begin(guild.id)
         await self.services.outages.server_gone(guild.id)
 
@@ -209,9 +203,9 @@ class Referee(discord.Client):
         await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
-        """Delete data that is due, such as that of servers that removed the bot 30 days ago.
+        """Delete data that is due, such as the data of servers that removed the bot 30 days ago.
 
-        Greet new servers. The data of a server is kept while an outage makes the server unavailable.
+        Keep the data of servers that are unavailable because of an outage. Also greet new servers.
         """
         if not self.is_ready():
             return  # perhaps not all servers are known yet
@@ -235,10 +229,7 @@ class Referee(discord.Client):
             super().dispatch(event, *args, **kwargs)
 
     async def stay(self) -> None:
-        """Stay connected after the login until the client is closed.
-
-        Raises the same errors as `stay_connected`.
-        """
+        """Stay connected until the client is closed. Raises the same errors as `stay_connected`."""
         await stay_connected(self, self.sessions, self.logins)
 
     async def close(self) -> None:

@@ -34,8 +34,8 @@ def parameter(
 ) -> Callable[[H], H]:
     """Return a decorator that describes a parameter of a command's handler.
 
-    `called` is the parameter's name in the handler's signature, if that differs from `name`. `choices` has
-    the names of the only possible values, by value. `suggest` returns suggestions for a typed text.
+    `called` is the parameter's name in the handler's signature, if that differs from `name`. `choices` maps
+    the only possible values to their names. `suggest` returns suggestions for the typed text.
     """
     called = called or str(name)
 
@@ -69,8 +69,8 @@ def command(
 ) -> Callable[[H], H]:
     """Return a decorator that registers a handler's command, in the group `within` if given.
 
-    By default, users need `permissions` to use the command. It works on servers and, if `anywhere`, in direct
-    messages with the bot too.
+    Users need `permissions` to use the command, unless their server overrides this. The command works on
+    servers and, if `anywhere`, in direct messages with the bot too.
     """
 
     def register(handler: H) -> H:
@@ -97,8 +97,7 @@ def build(
 ) -> app_commands.Command[Any, ..., Any]:
     """Build a command whose handler takes a Context and the given `parameters`.
 
-    Unless the command works `anywhere`, it is refused outside servers, where an old client may still offer
-    it.
+    Unless `anywhere`, the command is refused outside servers, where old clients may still offer it.
     """
 
     async def callback(interaction: AnyInteraction, **given: Any) -> None:

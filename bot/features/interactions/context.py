@@ -32,7 +32,7 @@ class Context:
     """A press of a button, a choice in a menu, a submitted modal, or a slash command.
 
     `custom_id` is the control's id. For a command, it is made from the command's name and table. `values` are
-    the chosen or typed texts. `looked_up` is the table as it was before the handler ran.
+    the chosen or typed texts. `looked_up` is the table, if any, as it was before the handler ran.
     """
 
     services: Services
@@ -115,7 +115,7 @@ class Context:
         await self.responder.reply(message)
 
     async def reporting(self, work: Awaitable[T], told: Callable[[], Text]) -> T:
-        """Return the result of `work`. While it is running, show what `told` returns every two seconds."""
+        """Return the result of `work`. Every two seconds until it is done, show what `told` returns."""
         task = asyncio.ensure_future(work)
         try:
             while not (await asyncio.wait((task,), timeout=REPORT_SECONDS))[0]:
@@ -137,13 +137,13 @@ class Context:
         return await self.services.poster.audience(self.guild_id)
 
     async def edit(self, message: Message) -> None:
-        """Answer by replacing the message that contains the control."""
+        """Answer by replacing the control's message or, if that is public, with a new private message."""
         await self.responder.edit(message)
 
     async def finish(self, message: Message) -> None:
-        """Replace the control's message, or delete it if nothing more can be done with it.
+        """Replace the control's message, or delete the message if nothing more can be done with it.
 
-        It is deleted if it is private, in its table's channel, and left with neither controls nor a board.
+        Only a private message in its table's channel is deleted, if it is left without controls or a board.
         """
         await self.edit(message)
         leads_on = bool(message.rows) or message.attachment is not None
@@ -170,7 +170,7 @@ def fields_of(interaction: AnyInteraction) -> dict[str, str]:
 
 
 def _given(components: object) -> Iterable[tuple[str, str]]:
-    """Yield (id, text) for all that was chosen or typed, including what is in a modal's rows and labels."""
+    """Yield (id, text) for each text chosen or typed, including those in a modal's rows and labels."""
     for component in components if isinstance(components, list) else ():
         if not isinstance(component, dict):
             continue

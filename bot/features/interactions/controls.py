@@ -1,4 +1,4 @@
-"""The registry of handlers for buttons, menus and modals: one for each verb in their ids."""
+"""The registry of handlers for buttons, menus and modals: one handler for each verb in their ids."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def press(
 ) -> None:
     """Register a verb that applies `change` to the table and replaces the control's message with `done`.
 
-    Without `change`, the table stays the same. Without `done`, the message does. `check` can raise Refusal
-    first.
+    Without `change`, the table stays the same. Without `done`, the message stays the same. `check` is called
+    first, and can raise Refusal.
     """
 
     @edit(verb, check)

@@ -64,9 +64,8 @@ def require_guild(context: Context) -> discord.Guild:
 def require_access(interaction: AnyInteraction, table: Table, *, from_afar: bool = False) -> None:
     """Raise NoSuchTable or another Refusal if the acting user can't use a table's controls here.
 
-    Players can use the controls anywhere on the server. Other people can use them only in the table's channel
-    or, if `from_afar`, wherever they are on the server if they can see that channel. This is checked because
-    the ids of controls can be forged.
+    Players can use the controls anywhere on the server. Other people must be in the table's channel or, if
+    `from_afar`, be able to see that channel. This is checked because the ids of controls can be forged.
     """
     if table.guild_id != interaction.guild_id:
         raise NoSuchTable
@@ -80,8 +79,7 @@ def require_access(interaction: AnyInteraction, table: Table, *, from_afar: bool
 async def require_reach(context: Context, table: Table) -> None:
     """Raise Refusal if the acting user can't use the controls of a server's table in direct messages.
 
-    Discord is asked each time whether the user can still see the table's channel. The bot must be able to
-    post in that channel.
+    Ask Discord whether the user can still see the table's channel. The bot must be able to post there.
     """
     guild = context.interaction.client.get_guild(table.guild_id)
     if guild is None or guild.unavailable:  # or another process serves it
@@ -106,7 +104,7 @@ def may_see_channel(interaction: AnyInteraction, table: Table) -> bool:
 
 
 def is_at(table: Table, channel_id: int | None) -> bool:
-    """Return whether a table is in a channel, or in a public thread of that channel."""
+    """Return whether a table is in a channel, or in the thread that was started there for its boards."""
     return channel_id is not None and channel_id in (table.channel_id, table.parent_channel_id)
 
 
@@ -180,9 +178,8 @@ def channel_for_games(guild: discord.Guild | None, settings: GuildSettings) -> G
 async def may_open(context: Context, game_id: str, *, alone: bool = False) -> GuildSettings:
     """Return the server's settings after checking that the acting user can open a table for a game here.
 
-    Everything that opens a table uses this check. If the settings name a role, only people with that role and
-    server managers can open tables. In direct messages, people can only play `alone`, against computers.
-    Raises Refusal if the user can't open the table.
+    If the settings name a role, only its members and server managers can. In direct messages, people can only
+    play `alone`, against computers. Raises Refusal if the user can't open the table.
     """
     interaction = context.interaction
     if alone and interaction.guild_id is None and game_id in GAMES:

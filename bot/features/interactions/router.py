@@ -72,10 +72,7 @@ async def handle(services: Services, interaction: AnyInteraction) -> None:
 
 
 async def _usable_table(context: Context, control: Control) -> Table | None:
-    """Return a control's table, or None if it has none.
-
-    Raises Refusal if the user can't use the control here.
-    """
+    """Return a control's table, if it has one. Raises Refusal if the user can't use the control here."""
     if context.custom_id.table_id == NO_TABLE or context.custom_id.of_lesson:
         return None
     try:
@@ -103,7 +100,7 @@ async def answer(
     *,
     edits: bool = False,
 ) -> None:
-    """Run `handler` for an interaction, and answer any error in private.
+    """Run `handler` for an interaction, and tell the user about any error in private.
 
     `values` are the chosen or typed texts. If `edits`, the handler can replace the control's message. A
     repeated interaction is ignored.
@@ -128,7 +125,7 @@ async def answer(
 
 
 async def _answer_failure(context: Context, error: Exception) -> None:
-    """Answer a handler's error in private. If the error is unexpected, log it as a defect."""
+    """Tell the user about a handler's error in private. If the error is unexpected, log it as a defect."""
     try:
         if isinstance(error, AlreadyDone):
             await context.reply(sentence("That's already done."))
@@ -142,11 +139,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
 
 
 async def _explained(context: Context, refusal: Refusal | TableError) -> Message:
-    """Return a message that explains a refusal.
-
-    If it helps, the message has a link to the current board, links to other tables, or a **Continue here**
-    button.
-    """
+    """Return a message that explains a refusal, perhaps with links to boards or **Continue here**."""
     if isinstance(refusal, ChannelGone):
         carry_on = Button(text("Continue here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
@@ -167,9 +160,9 @@ async def _explained(context: Context, refusal: Refusal | TableError) -> Message
 
 
 async def lead_to_board(services: Services, table: Table, stale: StaleBoard) -> Message:
-    """Return a message that says that the game has moved on, with a link to the current board.
+    """Return a message saying that the game has moved on, with a link to the current board.
 
-    If the board is not up to date, post it again, and leave out the link.
+    If that board has yet to be posted, post it, and leave out the link.
     """
     services.publisher.wake(table.id)  # a board that fell behind is posted again
     owed = await services.outbox.owes(table.id)
@@ -195,10 +188,7 @@ async def deliver_notices(context: Context) -> None:
 
 
 async def _line(context: Context, notice: Notice) -> Text | None:
-    """Return the text of a notice.
-
-    Return None if the notice no longer applies, or if this press shows that it has been seen.
-    """
+    """Return a notice's text, or None if it no longer applies or this press shows that it has been seen."""
     if notice.kind in ("asleep", "followed"):
         return await _missed(context, notice)
     if notice.kind == "lobby":
@@ -211,7 +201,7 @@ async def _line(context: Context, notice: Notice) -> Text | None:
 
 
 async def _wanted(context: Context, notice: Notice) -> Text | None:
-    """Return a line that asks the acting user if they still want their lobby, or None if that is settled."""
+    """Return a line that asks the user whether they still want their lobby, or None if that is settled."""
     for table in await context.services.queries.by_ids((notice.about,)):
         if asks(table, context.user_id):
             return wanted_line(table, await table_link(context.services.outbox, table))
@@ -219,7 +209,7 @@ async def _wanted(context: Context, notice: Notice) -> Text | None:
 
 
 async def _missed(context: Context, notice: Notice) -> Text | None:
-    """Return a line about a table or the end of a game that the acting user has missed.
+    """Return a line about news of a table, or of a followed game, that the acting user has slept through.
 
     Return None if they have just used a control at that table, or if the table no longer concerns them.
     """

@@ -256,16 +256,10 @@ class Services:
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
     async def link_text(self, table: Table, template: str) -> Text | str:
-        """Return a link to a table's latest post, in the form of `template`.
-
-        If there is no such post, return the result of `place_of`.
-        """
+        """Return `template` with the URL of a table's latest post, otherwise the result of `place_of`."""
         url = await self.board_link(table)
         return text(template, url=url) if url else await self.place_of(table)
 
     async def board_link(self, table: Table) -> str | None:
-        """Return the URL of a table's latest post.
-
-        Return None if there is no such post, or if the table's channel is gone.
-        """
+        """Return the URL of a table's latest post, or None if there is none or the channel is gone."""
         return await message_link(self.outbox, table) if await self.publisher.has_channel(table) else None

@@ -178,10 +178,7 @@ def full_title(table: Table) -> Text:
 
 
 async def _given(context: Context, named: str | None) -> Table | None:
-    """Return the control's table or the table `named`, or None if there is neither.
-
-    Raises Refusal if the table can't be used here.
-    """
+    """Return the control's table or the table `named`, if any. Raises Refusal if it can't be used here."""
     if context.custom_id.table_id != NO_TABLE:
         return await context.table()
     if not named:

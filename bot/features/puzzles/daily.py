@@ -25,7 +25,7 @@ from .solving import count_use, ended_buttons, require_puzzle, show_solution, so
 
 @command("daily", _("Solve today's puzzle, the same for everyone"), anywhere=True)
 async def daily_command(context: Context) -> None:
-    """Show today's puzzle or, once it is over for the acting user, how it went."""
+    """Show today's puzzle or, once the acting user has finished it, how it went."""
     await _open(context, day_at(context.action.at))
 
 
@@ -59,7 +59,7 @@ async def share(context: Context) -> None:
 
 @reply("dailysol", directly=True)
 async def show_yesterday(context: Context) -> None:
-    """Show the solution of the daily puzzle in the button's id. Raises Refusal while answers still count."""
+    """Show the solution to the daily that the button's id names. Raises Refusal while answers still count."""
     day = read_id(context.custom_id.argument) or 0
     before = _daily(context, day)
     if context.action.at < counts_until(day):

@@ -52,7 +52,7 @@ class Solver(Mover):
         return replace(step, choices=tuple(replace(each, detail=None, gain=0) for each in step.choices))
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
-        """Return the picture, with the puzzle's stars added to its description."""
+        """Return the picture, with the puzzle's stars in its alt text."""
         return words.with_stars(picture, self.puzzle.stars, self.context.audience.language)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
@@ -63,8 +63,7 @@ class Solver(Mover):
 async def solver_of(context: Context) -> Solver:
     """Return the Solver for a control's puzzle, at the position after the moves in the control's id.
 
-    These moves are the right ones so far, each followed by the reply to it. Raises Refusal if there is no
-    such puzzle, or if one of the moves is not right.
+    Each move is followed by the reply to it. Raises Refusal if a move is wrong or there is no such puzzle.
     """
     id, puzzle = require_puzzle(context)
     match = puzzle.opened()
@@ -102,7 +101,7 @@ def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None =
 
 
 def require_puzzle(context: Context) -> tuple[PuzzleId, Puzzle]:
-    """Return a control's PuzzleId and puzzle. Raises Refusal if the puzzle is withdrawn or never existed."""
+    """Return a control's PuzzleId and puzzle. Raises Refusal if the puzzle is unknown or withdrawn."""
     id = read_puzzle_id(context.custom_id)
     file = puzzles_of(id.game) if id else None
     if id is None or file is None or not 1 <= id.number <= file.last:
@@ -123,8 +122,7 @@ add_play_on(PREFIX, solver_of)
 async def puzzle_command(context: Context, game: str | None = None, stars: Stars | None = None) -> None:
     """Show a puzzle, if possible one that the acting user hasn't tried.
 
-    Without `game`, it is from the game that they played last. Without `stars`, it can have any number of
-    stars.
+    By default, it is from the game that they played last, and can have any number of stars.
     """
     await context.reply(await _next_puzzle(context, game or await _last_game(context), stars or 0, 0))
 

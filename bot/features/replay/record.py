@@ -64,7 +64,7 @@ ROLLS = _(
 async def send_record(
     context: Context, table: str | None = None, form: Form = "file", names: Names = "shown"
 ) -> None:
-    """Send a game's record, its sheet, both, or its page, as `form` says.
+    """Send a game's record, its sheet, both of these, or its page, depending on `form`.
 
     A record on its own has buttons for the sheet and the page. `names` says what a page shows for each seat:
     the player's name or only a colour.

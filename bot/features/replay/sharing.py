@@ -45,10 +45,7 @@ async def share_command(
 
 @reply("unshare")
 async def remove(context: Context) -> None:
-    """Delete a message that shares a step.
-
-    Raises Refusal unless the acting user has shared that step or is a moderator.
-    """
+    """Delete a message that shares a step. Raises Refusal unless the user has shared it or is a moderator."""
     message, services = context.interaction.message, context.services
     share = await services.shares.shares.find(message.id) if message else None
     if share is None:

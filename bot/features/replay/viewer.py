@@ -90,10 +90,7 @@ async def history_of(context: Context) -> tuple[Table, History]:
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Return a message with step `number` as the user saw it at the time.
-
-    Raises Refusal after too many requests.
-    """
+    """Return step `number` as the user saw it at the time. Raises Refusal after too many requests."""
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -114,10 +111,7 @@ def read_number(typed: str, last: int) -> int | None:
 
 
 async def _show(context: Context, written: str) -> None:
-    """Show the step whose number is `written`.
-
-    If the control's message is public, leave that message as it is and reply in private.
-    """
+    """Show the step numbered `written`, in a new private message if the control's message is public."""
     table, history = await history_of(context)
     message = await step_of(context, table, history, read_number(written, history.last) or 0)
     alone = context.interaction.message is None or context.is_private  # None for some clients' forms

@@ -170,7 +170,7 @@ async def delete_board(context: Context) -> None:
 
 @reply(f"{PREFIX}hint")
 async def give_hint(context: Context) -> None:
-    """Suggest a move and show what it does. Raises Refusal if the game is not over."""
+    """Suggest a move and show what it does. Raises Refusal unless the game is over and a hint is possible."""
     services, trier = context.services, await _finished(context)
     match, board, seat = trier.match, trier.board, trier.seat
     if not seats_to_move(match.status) or is_secret(match.status):
@@ -219,10 +219,7 @@ def _seat(context: Context, table: Table) -> int | None:
 
 
 async def _too_many(context: Context) -> Message:
-    """Return a message saying that the acting user has as many boards as allowed.
-
-    For each board, the message has a link to the game and a button that deletes the board.
-    """
+    """Return a refusal to open another board, with a game link and a delete button for each existing one."""
     services, links, buttons = context.services, list[Text | str](), list[Button]()
     for board in await services.try_outs.of_person(context.user_id):
         table = await services.tables.get(board.table_id)

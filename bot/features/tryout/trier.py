@@ -1,4 +1,4 @@
-"""A person at a node of a board for trying out moves: what the board shows, and the ways to other nodes."""
+"""A person at a node of a try-out board: what the board shows, and the controls that lead to other nodes."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ TO_ROLL = plural(
 
 @dataclass(frozen=True, kw_only=True)
 class Trier(Mover):
-    """A person at a node of a board, where they can move for any seat.
+    """A person at a node of a try-out board, where they can move for any seat.
 
-    `matches` are the positions from the step to the node. The **Forward** button leads to the node `ahead` if
-    that is one of the next nodes.
+    `matches` are the positions from the game's step to the node. **Forward** leads to the node `ahead` if it
+    is a next node, otherwise to the latest of the next nodes.
     """
 
     board: TryOut
@@ -89,7 +89,7 @@ class Trier(Mover):
     def id(self, verb: str, node: int | None = None, argument: object = "") -> str:
         """Return the id of a control on this board for a `node`, by default the current one.
 
-        `verb` says what the control does, and `argument` is what else the handler needs.
+        `verb` says what the control does, and `argument` holds anything else that its handler needs.
         """
         at = self.board.node if node is None else node
         return str(CustomId(PREFIX + verb, TRY_OUTS + self.board.id, at, str(argument)))
@@ -133,10 +133,7 @@ def _above(trier: Trier) -> Iterator[Text]:
 
 
 def told_by(matches: list[Match]) -> Text | None:
-    """Return a sentence on what happened between the last two of `matches`, or None if there is only one.
-
-    `matches` are successive states of one match.
-    """
+    """Return a sentence on what happened between a match's last two states, or None if there is only one."""
     return matches[-1].narrate(matches[-2]) if len(matches) > 1 else None
 
 
@@ -193,7 +190,7 @@ def variations(trier: Trier) -> tuple[Select, ...]:
 
 
 def _dice_rows(trier: Trier, due: ToRoll) -> tuple[Row, ...]:
-    """Return rows with **Roll** and a way to choose the faces: a menu for a single die, otherwise a form."""
+    """Return rows with **Roll** and, for choosing faces, a menu if one die's faces fit, otherwise a form."""
     rolling = Button(text("Roll"), trier.id("roll"), "primary")
     if due.count > 1 or due.sides > OPTIONS_A_SELECT:
         return ((rolling, Button(text("Choose dice"), trier.id("askdice"))),)

@@ -49,7 +49,7 @@ RETRY_AFTER, LONGEST_PAUSE = MINUTE, 60 * MINUTE
 
 @dataclass
 class _Shown:
-    """A message as this process knows it.
+    """What this process knows about a tournament's message.
 
     `mark` holds the tournament's state and round, `next_edit` the time of the next edit (ms), and `refused`
     the number of edits that Discord has refused.
@@ -76,10 +76,7 @@ class TournamentPublisher:
     _nap: WakeableSleep = field(init=False, default_factory=WakeableSleep)
 
     async def resume(self) -> None:
-        """Update the messages left outdated when the bot last stopped.
-
-        Raises NotRead if the database fails.
-        """
+        """Update messages left outdated when the bot last stopped. Raises NotRead if the database fails."""
         if await self.tournaments.to_show():
             self.wake()
 
@@ -129,7 +126,7 @@ class TournamentPublisher:
     async def _with_thread(self, tournament: Tournament) -> Tournament:
         """Announce a tournament and, if possible, make a thread from the post.
 
-        Return the tournament with the thread or, failing that, the channel, as its thread.
+        Return the tournament, whose thread is now the new one or, failing that, the channel.
         """
         channel_id, client = tournament.channel_id, self.poster.client
         thread = Thread(tournament.settings.name[:MAX_NAME_LENGTH], A_WEEK)
@@ -166,7 +163,7 @@ class TournamentPublisher:
         return [p.user_id for table in tables for p in table.players if waits_for(table, p.user_id)]
 
     async def _bring_up_to_date(self, tournament: Tournament) -> int:
-        """Edit a tournament's message or, at the start of a round and at the end, post it again.
+        """Edit a tournament's message, or post it again when a round has started or the tournament has ended.
 
         Return the ms until the next check.
         """

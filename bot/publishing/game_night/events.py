@@ -145,9 +145,9 @@ class EventFollower:
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 
     async def parked_before(self, event: ScheduledEvent) -> list[Table]:
-        """Return the parked games that are linked to the sessions before an event.
+        """Return the parked games for which an event is the next session, within three weeks of the last.
 
-        Those sessions were at most three weeks earlier. Raises NotRead if reading fails.
+        Raises NotRead if reading fails.
         """
         since = event.start - SESSIONS_APART
         before = partial(game_night.tied_from, guild_id=event.guild_id, since=since, until=event.start)
@@ -237,7 +237,7 @@ class EventFollower:
         return changed
 
     async def _list_before(self, event: ScheduledEvent, now: int) -> float:
-        """List the parked games from the sessions before an event, if that is due.
+        """Post lists of the parked games from the sessions before an event, if they are due.
 
         Return the seconds until the next check.
         """
@@ -248,9 +248,9 @@ class EventFollower:
         return ahead / 1000 if ahead > 0 else MAX_PAUSE_SECONDS
 
     async def _list(self, end: TableEnd, tables: list[Table], now: int, *, early: bool = False) -> None:
-        """Post a list of the parked games among `tables` in each of their channels.
+        """Post a list of the parked games among `tables` in each game's channel.
 
-        Do so only in the half-hour before the event of `end`, or if the event has started `early`.
+        Games are listed only in the half-hour before the event of `end`, or if the event starts `early`.
         """
         start = end.event_start or 0
         for channel_id in dict.fromkeys(table.channel_id for table in tables):

@@ -32,8 +32,8 @@ log = logging.getLogger(__name__)
 class Announcer:
     """The service that posts joint announcements about several tables in a channel.
 
-    An announcement of a last round or an end names no table. After a restart, the bot recognises such a
-    message by its text, and does not repeat it.
+    Announcements of last rounds and ends name no table. After a restart, the bot recognises earlier ones by
+    their text, and does not repeat them.
     """
 
     poster: Poster

@@ -90,7 +90,7 @@ class AlertPublisher:
         """Alert a person to the tables that suit them. Return None if there was nothing to send.
 
         Otherwise, return today's date in the person's time zone (ISO format). The alert counts towards that
-        day's limit. If the person has left the server, remove their alerts about it.
+        day's limit. If the person has left the server, remove their alerts about that server.
         """
         user_id, first = alert.user_id, tables[0]
         day, found = await self.notifications.database.read(lambda db: _find(db, alert, tables, now))

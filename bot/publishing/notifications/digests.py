@@ -98,10 +98,7 @@ class Digests:
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def _asking(self, user_id: int) -> list[Table]:
-        """List a person's lobbies that await their answer.
-
-        The bot has asked the person whether they still want these lobbies.
-        """
+        """List a person's own lobbies that the bot has asked about but the person has not yet confirmed."""
         notices = await self.notifications.notices.of(user_id, 0)
         about = [notice.about for notice in notices if notice.kind == "lobby"]
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
@@ -205,10 +202,10 @@ class Digests:
         return board if len(tables) == 1 or isinstance(board, Attachment) else None
 
     async def _message(self, digest: Digest) -> Message | None:
-        """Return a digest's message, or None if no table waits for its person and no game has news.
+        """Return a digest's message, or None if no table waits for the person and no game has news.
 
-        If the person now has a seat in a game that they follow, or can no longer see it, they stop following
-        it.
+        If the person now has a seat in a game that they follow, or can no longer see the game, they stop
+        following it.
         """
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
@@ -240,7 +237,7 @@ class Digests:
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
     """Schedule the next check of a person's digests. Return their schedule, or None if they get no digests.
 
-    Without digests, games that they follow daily only report their end from now on.
+    If they get none, they hear only of the end of the games that they follow daily.
     """
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)
@@ -250,10 +247,7 @@ def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
 
 
 def _schedule(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Return the schedule of a person's digests as of the time `at` (ms).
-
-    Return None if they want no digests or their time zone is unknown.
-    """
+    """Return a person's digest schedule as of `at` (ms), or None if they want none or have no time zone."""
     chosen = find_preferences(db, user_id).digest_at
     person = read_person(db, user_id)
     zone = zone_at(person.local, at)

@@ -136,7 +136,7 @@ class FilmPublisher:
         return "shown"
 
     async def _drawn(self, table: Table) -> tuple[Attachment, Attachment]:
-        """Draw the last board, as it was posted, and the film. Raises TooLong if the film is too long."""
+        """Draw the last board and the film. Raises TooLong if the film is too large or has only one frame."""
         history, audience = await self.replay_cache.of(table), await self.poster.audience(table.guild_id)
         last = history.last
         match = history.step(last).match

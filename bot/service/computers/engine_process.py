@@ -30,7 +30,7 @@ class ThinkingProcess:
     """A separate process that answers one question at a time. Call `close` when the bot stops.
 
     The process is killed if it takes more than `start_limit` seconds to start or `limit` seconds to answer,
-    or if the task that asked is cancelled. `command` is its command line.
+    or if the task that asked is cancelled. `command` is the process's command line.
     """
 
     command: Sequence[str] = COMMAND
@@ -49,10 +49,7 @@ class ThinkingProcess:
         return self._process.pid if self._process else None
 
     async def ask(self, question: Question | PuzzleQuestion) -> Answer:
-        """Return the answer to a question, once all earlier questions are answered.
-
-        Raises ThinkingFailed if no answer comes.
-        """
+        """Ask a question in its turn, and return the answer. Raises ThinkingFailed if no answer comes."""
         async with self._turn:
             process = await self._ready()
             answer: Answer = await self._exchange(process, json.dumps(question._asdict()), self.limit)

@@ -36,17 +36,11 @@ class GameGraphs:
         self._turn = asyncio.Lock()
 
     def reached(self, table: Table, history: History) -> int:
-        """Return the step that the computation of a table's graph has reached.
-
-        Return 0 if it has reached no step yet or is not running.
-        """
+        """Return the step that the computation of a table's graph has reached, or 0 if none is running."""
         return self._reached.get((table.id, history.ply), 0)
 
     def kept(self, table: Table, history: History) -> GameGraph | None:
-        """Return a finished match's graph, with steps numbered as in the record.
-
-        Return None if the graph is not in memory.
-        """
+        """Return a match's graph, with steps numbered as in the record, or None if it is not in memory."""
         graph, numbers = self._kept.get((table.id, history.ply)), _standing(history)
         return graph and graph._replace(steps=tuple(map(numbers.index, graph.steps)))
 

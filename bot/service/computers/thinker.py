@@ -94,16 +94,13 @@ class Thinker:
         return Chosen(move, Choice(len(match.events) + 1, seat, label, level, table.revision, VERSION))
 
     async def choose_for_late(self, table: Table, seat: int) -> Chosen:
-        """Choose a stand-in move for a late seat, in a way that anyone can verify.
-
-        Raises Refusal if the process is busy.
-        """
+        """Choose a verifiable stand-in move for a late seat. Raises Refusal if the process is busy."""
         return await self.choose(table, seat, LATE_LEVEL, "stand-in")
 
     async def ask(self, table_id: str, asked: Question | PuzzleQuestion) -> Answer:
         """Return the thinking process's answer to the question `asked`.
 
-        Raises Refusal if the process is busy or has another question for `table_id`, or NoThinker if the
+        Raises Refusal if the process is busy or already has a question about `table_id`, or NoThinker if the
         process is off or broken.
         """
         try:

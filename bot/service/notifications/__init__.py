@@ -1,1 +1,1 @@
-"""Notifications: when reminders and nudges are sent, and to which people."""
+"""Nudges, and the reminders that people have asked for."""

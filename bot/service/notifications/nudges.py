@@ -1,4 +1,4 @@
-"""Nudges, checked against earlier ones in the same transaction, and held back while a player is asleep."""
+"""Nudges, each checked against earlier ones as it is stored, and held back while its player is asleep."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..tables import Tables
 
 
 class Nudged(NamedTuple):
-    """A nudged seat. Its nudge is held back until `kept_until` (ms), or posted right away if that is None."""
+    """A nudge of a seat, held back until `kept_until` (ms) or, if `kept_until` is None, posted right away."""
 
     table: Table
     seat: int
@@ -42,7 +42,7 @@ class Nudged(NamedTuple):
 class Nudges:
     """The service that nudges players.
 
-    It calls `on_owed` with a table's id to post a nudge right away, or `on_kept` if a nudge is held back.
+    It calls `on_owed` with a table's id to post a nudge right away, and `on_kept` to hold a nudge back.
     """
 
     tables: Tables
@@ -50,7 +50,7 @@ class Nudges:
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge all seats at a table that can be nudged. Return the nudge that is posted first.
+        """Nudge all of a table's seats that can be nudged. Return the nudge that is posted first.
 
         Raises Refusal if no seat can be nudged.
         """
@@ -73,7 +73,7 @@ class Nudges:
 
 
 def _nudge(db: Connection, table: Table, action: Action) -> list[Nudged]:
-    """Nudge all seats that can be nudged. Raises NoNudge, with the reason, if there are none."""
+    """Nudge and return all seats that can be nudged. Raises NoNudge, with the reason, if there are none."""
     refused: NoNudge | None = None
     done = []
     for seat in check_nudge(table, action):

@@ -1,7 +1,7 @@
-"""Reminders that people have asked for, or that were held back: sent when due, unless the person is asleep.
+"""Reminders that people have asked for, or that were held back while people were asleep.
 
-The bot checks a person's tables when the earliest known reminder is due, and at least once within the time
-after which they want to be reminded, so that it misses no turn that starts in between.
+A person's tables are checked when the earliest known reminder is due. If the person wants to be reminded of
+each turn after some hours, the checks are at most that far apart, so that no turn is missed.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from ..table_cache import TableQueries
 class Look(NamedTuple):
     """A check of a person's reminders at the time `now` (ms).
 
-    `person` holds their times. They want a reminder once a turn has lasted for `after`, or never if it is
-    None.
+    `person` holds their quiet hours and vacations. `after` is how long a turn has to last before they are
+    reminded of it, or None for no reminders.
     """
 
     user_id: int
@@ -47,8 +47,7 @@ class Look(NamedTuple):
 class OwnReminders:
     """The service for people's own reminders.
 
-    It calls `on_owed` with a table's id to post a reminder there, and `on_change` if the time of a check
-    moves.
+    It calls `on_owed` with the id of a table where a reminder is due, and `on_change` if a check is moved.
     """
 
     database: Database
@@ -57,7 +56,7 @@ class OwnReminders:
     on_change: Callable[[], object]
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Bring the next check of a person's reminders forward to `at` (ms), after a change of settings."""
+        """Bring a person's next reminder check forward to `at` (ms), after their settings have changed."""
         await self.database.write(lambda db: deadlines.bring_forward(db, "person", str(user_id), OWN, at))
         self.on_change()
 
@@ -83,10 +82,7 @@ class OwnReminders:
 
 
 def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
-    """Record due reminders and the time of the next check.
-
-    Return the ids of the tables at which a reminder has to be posted.
-    """
+    """Record due reminders and the time of the next check. Return the ids of tables with due reminders."""
     owed: list[str] = []
     coming = [] if look.after is None else [look.now + look.after]
     for table in mine:
@@ -102,7 +98,7 @@ def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
 
 
 def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Drop a seat's held-back reminders that are outdated, and release those that are due.
+    """Drop a seat's held-back reminders if they are outdated, and release any that are due.
 
     Return when (ms) each reminder that was not dropped is due.
     """
@@ -124,7 +120,7 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
 def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
     """Remind a person once of a turn that has lasted for as long as they have chosen.
 
-    Return a list with the time (ms) when the reminder is due, or an empty list if there is none.
+    Return a list with the time (ms) when the reminder is due, or an empty list if no reminder is due.
     """
     called = decision_of(table, seat)
     if look.after is None or called is None or table.paused_by is not None:

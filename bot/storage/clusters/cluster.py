@@ -6,10 +6,7 @@ from typing import NamedTuple
 
 
 class Cluster(NamedTuple):
-    """A process's shards: their `ids`, out of `shards` in total.
-
-    If `whole`, no other process uses the database.
-    """
+    """A process's shards: `ids`, out of `shards` in total. If `whole`, no other process uses the database."""
 
     shards: int = 1
     ids: tuple[int, ...] = (0,)

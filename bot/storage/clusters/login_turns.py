@@ -1,6 +1,6 @@
 """The turns in which several processes' shards log in, timed by the clock of the database that they share.
 
-Shards whose ids differ modulo `concurrency` may log in at the same time (Discord: events/gateway#sharding).
+Shards whose ids differ modulo Discord's `concurrency` may log in together (Discord: events/gateway#sharding).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ async def wait_for_turn(database: Database, shard: int, concurrency: int) -> Non
 def _take(db: Connection, remainder: int) -> int:
     """Claim the turn of the shards whose ids leave this `remainder` when divided by the concurrency.
 
-    Return 0, or the ms left to wait before the next attempt.
+    Return 0 if that succeeds, otherwise the ms to wait before the next attempt.
     """
     now = db.now()
     row = db.execute("SELECT at FROM login_turn WHERE remainder = ?", (remainder,)).fetchone()

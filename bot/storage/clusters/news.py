@@ -9,7 +9,7 @@ About = Literal["table", "person"]
 
 
 class News(NamedTuple):
-    """News about a table changed by a process that does not serve it, or about a person's changed data."""
+    """News that a table or the data about a person has changed. `id` is the id of the table or the person."""
 
     about: About
     id: str

@@ -59,7 +59,7 @@ class Ladder(NamedTuple):
 def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
     """Return the pairs of seats whose people can't start another rated game together at `at` (ms).
 
-    They have reached the limit for this game on this server. Seats are indices of `expected(table)`.
+    Each pair has reached the limit for this game on this server. Seats are indices of `expected(table)`.
     """
     seats = {person.user_id: seat for seat, person in enumerate(expected(table))}
     of_game = (
@@ -83,8 +83,7 @@ def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
 def follow(db: Connection, before: Table, after: Table) -> None:
     """Update the ratings after a change to a rated table.
 
-    Raises StaleBoard if the game has just started, but its players have meanwhile started too many other
-    rated games.
+    Raises StaleBoard if a starting game's players have meanwhile started too many other rated games.
     """
     ladder = Ladder(after.guild_id, after.game_id)
     chosen = before.rated_at is None and after.tournament_id is None
@@ -192,10 +191,7 @@ def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = N
 
 
 class Inputs(NamedTuple):
-    """The data that a ladder is computed from: results and ends of seasons.
-
-    `state` changes whenever the data does.
-    """
+    """The results and season ends that a ladder is computed from. `state` changes whenever the data does."""
 
     ladder: Ladder
     results: list[RatedResult]
@@ -203,7 +199,7 @@ class Inputs(NamedTuple):
     state: tuple[object, ...]
 
     def fold(self, followed: int | None = None) -> Fold:
-        """Compute all ratings, and each change to the rating of `followed`.
+        """Compute all ratings, and each change to the rating of the person `followed`, if given.
 
         With many results, this takes a lot of CPU time.
         """
@@ -226,7 +222,7 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
 
 
 def outdate(db: Connection) -> None:
-    """Schedule recomputing ratings that were made by another openskill version or with other constants."""
+    """Schedule recomputation of ratings made by another openskill version or with other constants."""
     db.execute(
         "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
         " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",
@@ -247,7 +243,7 @@ def _write(db: Connection, ladder: Ladder, ratings: dict[int, Rating]) -> None:
 
 
 def ratings_of(db: Connection, ladder: Ladder, people: Iterable[int] | None = None) -> dict[int, Rating]:
-    """Return the ratings on a ladder by user id, for all people or only those given."""
+    """Return the ratings on a ladder by user id, of all people or only of `people`."""
     query = (
         "SELECT user_id, mu, sigma, games, people, tenth_at, last_at FROM rating"
         " WHERE guild_id = ? AND game = ?"

@@ -35,7 +35,7 @@ def close(db: Connection, guild_id: int, now: int) -> None:
 
 
 def end(db: Connection, guild_id: int, now: int) -> None:
-    """End a server's season if it is over. Do nothing if the server has none because the bot has left."""
+    """End a server's season if it is over at `now` (ms), unless the bot has left and there is no season."""
     deadlines.set_one(db, "server", str(guild_id), SEASON, None)
     if db.execute("SELECT 1 FROM season WHERE guild_id = ?", (guild_id,)).fetchone():
         close(db, guild_id, now)
@@ -50,7 +50,7 @@ def _schedule(db: Connection, guild_id: int, retry_at: int) -> None:
 
 
 def _owe_post(db: Connection, guild_id: int, number: int, ended_at: int) -> None:
-    """Choose and store the channel for the post about a season that has just ended, or None for no post."""
+    """Store the channel for the post about a season that has just ended, or None if there will be no post."""
     channel_id = guild_settings.find(db, guild_id).season_post
     if channel_id is None:  # choose the one with the most rated games
         row = db.execute(

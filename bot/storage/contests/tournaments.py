@@ -47,7 +47,7 @@ class Listed(NamedTuple):
 
 
 class ToShow(NamedTuple):
-    """A tournament whose message is outdated. If `urgent`, it has no thread yet or unposted news."""
+    """A tournament whose message is outdated. If `urgent`, it has unposted news, or no thread yet."""
 
     id: int
     urgent: bool

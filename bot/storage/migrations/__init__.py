@@ -52,7 +52,7 @@ def newest() -> int:
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Return the version of a SQLite database's schema, or 0 if the schema is not ours."""
+    """Return the version of a SQLite database's schema, or 0 if the database is empty or not ours."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
 
@@ -91,10 +91,7 @@ def statements(script: str) -> Iterator[str]:
 
 
 class TableShape(NamedTuple):
-    """A database table: its name, its columns, and the columns of its primary key.
-
-    `key` has the columns in the order of the key, and is empty if there is no primary key.
-    """
+    """A database table. `key` has the columns of the primary key in order, and is empty if there is none."""
 
     name: str
     columns: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The alerts that people want about new tables, and the new tables about which alerts are still pending."""
+"""The alerts that people want about new tables, and the new tables whose alerts have yet to be sent."""
 
 from __future__ import annotations
 
@@ -70,10 +70,7 @@ class Alerts(Repository):
         return owed
 
     async def settle(self, alert: Alert, table_ids: list[str], day: str | None) -> None:
-        """Remove tables from a person's pending alert.
-
-        If `day` is given, count the alert as sent on that day.
-        """
+        """Remove tables from a pending alert and, if `day` is given, count the alert as sent on that day."""
         key = (alert.guild_id, alert.user_id)
         due = "DELETE FROM alert_due WHERE guild_id = ? AND user_id = ? AND table_id = ?"
 

@@ -13,10 +13,7 @@ DIGEST = "digest"  # a kind of deadline for people
 
 
 class Digest(NamedTuple):
-    """A person's digest for a day, recorded at the time `at` (ms).
-
-    `told` has the ids of the tables in the digest.
-    """
+    """A person's digest for a day, recorded at `at` (ms). `told` has the ids of the tables in the digest."""
 
     user_id: int
     day: str
@@ -42,10 +39,7 @@ class DigestBook(Repository):
         return [Digest(user_id, day, at, tuple(json.loads(told))) for user_id, day, at, told in rows]
 
     async def note_sent(self, digest: Digest, channel_id: int, message_id: int) -> list[Sent]:
-        """Record where a digest was sent.
-
-        Return the person's earlier digests, whose messages can be deleted.
-        """
+        """Record where a digest was sent, and return the person's earlier digests, which can be deleted."""
         earlier = (
             "SELECT day, channel_id, message_id FROM digest"
             " WHERE user_id = ? AND day <> ? AND message_id IS NOT NULL"
@@ -92,10 +86,9 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the revisions of the games for a person's next digest, by table id.
+    """Return the revisions of games that a person follows daily and that have changed, by table id.
 
-    These are the games that the person follows daily and that have changed. Games of other processes are left
-    out.
+    Games of other processes are left out.
     """
     ours = db.ours("tables.guild_id")
     query = (

@@ -1,7 +1,7 @@
 """Reminders that it is a person's turn.
 
 They are recorded, kept until the person is awake, posted and deleted. Whether a reminder notifies the person
-is stored before the reminder is posted, so a crash can delay it but never repeat it.
+is stored before it is posted, so a crash can delay the notification but never repeat it.
 """
 
 from __future__ import annotations
@@ -80,8 +80,7 @@ class Reminders(Repository):
     async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
         """Return whether a reminder should be silent, so that it notifies no one.
 
-        The first call decides this by how many reminders have notified the person on `day`. Later calls
-        return the same.
+        The first call decides by how many reminders have notified the person on `day`. Later calls agree.
         """
         key = (table_id, reminder.seat, reminder.called, reminder.number)
 
@@ -165,10 +164,10 @@ def add(
     until: int | None = None,
     by_seat: int | None = None,
 ) -> None:
-    """Record, at the time `at` (ms), a reminder of a seat's decision.
+    """Record, at the time `at` (ms), a reminder of a seat's decision `called` (see `decision_of`).
 
-    `called` is its number (see `decision_of`). The reminder is posted at `until` (ms) or, if `until` is None,
-    right away. `kind` is "own", "awake" or "nudge". `by_seat` is the seat that nudged, or None.
+    The reminder is posted at `until` (ms) or, if `until` is None, right away. `kind` is "own", "awake" or
+    "nudge". `by_seat` is the seat that nudged, or None.
     """
     db.execute(
         "DELETE FROM reminder WHERE table_id = ? AND state = 'gone' AND at < ?", (table_id, at - RETENTION)

@@ -1,7 +1,4 @@
-"""Translation of SQL from SQLite's dialect to PostgreSQL's.
-
-Untranslated SQLite features fail on the server.
-"""
+"""Translation of SQL from SQLite's dialect to PostgreSQL's. Untranslated features fail on the server."""
 
 from __future__ import annotations
 
@@ -38,10 +35,7 @@ _RAISE = re.compile(r"\bSELECT raise\(ABORT, ('(?:[^']|'')*')\)", re.IGNORECASE)
 
 
 class TranslatedSql(NamedTuple):
-    """A statement with numbered parameters.
-
-    `names` has the names of the parameters in the order of their numbers, or is empty if they have no names.
-    """
+    """A statement with numbered parameters, and the parameters' `names`, if any, in order of number."""
 
     text: str
     names: tuple[str, ...] = ()
@@ -62,7 +56,7 @@ def translate(statement: str) -> TranslatedSql:
 
 
 def definitions(statement: str) -> Iterator[str]:
-    """Yield the PostgreSQL statements (none, one or several) that replace a statement of SQLite's schema."""
+    """Yield the PostgreSQL statements, if any, that replace a statement from SQLite's schema."""
     statement = _TOKEN.sub(lambda token: "" if token["comment"] else token[0], statement).strip()
     if not statement or statement.startswith("PRAGMA"):  # SQLite's settings
         return
@@ -77,7 +71,7 @@ def definitions(statement: str) -> Iterator[str]:
 
 
 def _trigger(trigger: re.Match[str]) -> Iterator[str]:
-    """Yield PostgreSQL statements that create a trigger, and the function of the same name that it calls."""
+    """Yield statements that create a PostgreSQL trigger and the function of the same name that it calls."""
     name, table, verb = trigger["name"], trigger["table"], trigger["verb"].upper()
     body = _RAISE.sub(r"RAISE integrity_constraint_violation USING MESSAGE = \1", trigger["body"]).strip()
     if condition := trigger["condition"]:

@@ -28,7 +28,7 @@ def ensure(db: psycopg.Connection[Any]) -> None:
 
 
 def warn_if_alone(db: psycopg.Connection[Any]) -> None:
-    """Log a warning if no standby confirms commits, since the loss of the current host would lose commits."""
+    """Log a warning, if no standby confirms commits, that losing the current host would lose commits."""
     if not settings(db)["synchronous_standby_names"]:
         _log.warning(
             "No standby confirms a commit on %s: what is saved now is lost with that host. "

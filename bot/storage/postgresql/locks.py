@@ -1,6 +1,6 @@
 """Locks that let a single process use a database, or several processes that serve different shards.
 
-The session that writes holds all locks, so a process that loses its session loses every lock.
+A process's locks belong to its session with the server, so a process that loses its session loses every lock.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Locks:
 
     @property
     def pid(self) -> int | None:
-        """The id of the server process for the latest session with the locks, or None before the first."""
+        """The server process id of the latest session with the locks, or None before the first session."""
         return self._backend[0] if self._backend else None
 
     def take(self, db: psycopg.Connection[Any]) -> None:
@@ -110,10 +110,7 @@ class Locks:
             time.sleep(GLANCE)
 
     def _missing(self, db: psycopg.Connection[Any]) -> str | None:
-        """Take the locks in turn.
-
-        Return a message about the first lock that is not free, or None on success.
-        """
+        """Take the locks in turn. Return a message about the first that is not free, or None on success."""
         if self._cluster.whole:
             if self._is_locked(db, _ALONE):
                 return None

@@ -1,4 +1,4 @@
-"""The schema on a PostgreSQL server: the steps of bot/storage/migrations, and SQLite's own functions."""
+"""The schema on a PostgreSQL server: bot/storage/migrations, and SQLite functions that PostgreSQL lacks."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _TABLES = (
 
 
 def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
-    """Migrate a PostgreSQL database to the newest schema in one transaction.
+    """Migrate a PostgreSQL database to the newest schema in `folder`, in one transaction.
 
-    Raises DatabaseUnusable if the database has a newer schema, or belongs to another program.
+    Raises DatabaseUnusable if the database's schema is even newer, or belongs to another program.
     """
     with db.transaction():
         db.execute("SET LOCAL statement_timeout = 0")  # a migration may take long
@@ -55,7 +55,7 @@ def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
 
 
 def version_of(db: psycopg.Connection[Any]) -> int | None:
-    """Return the version of a database's schema, or None if the schema is not ours."""
+    """Return the version of a database's schema, or None if the database has no schema of this program."""
     if _count(db, f"{_TABLES} AND relname = 'schema_version'"):
         return _count(db, "SELECT version FROM schema_version")
     return None

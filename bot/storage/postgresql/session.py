@@ -67,11 +67,11 @@ _log = logging.getLogger(__name__)
 
 
 class ServerAway(psycopg.OperationalError):
-    """No connection to the server. No new attempt is made yet, because the last attempt has just failed."""
+    """There is no connection to the server, and it is too soon after a failed attempt to try again."""
 
 
 class CommitLost(psycopg.OperationalError):
-    """A connection that was lost during a commit, so it is unknown whether the transaction was committed."""
+    """The connection was lost during a commit, so it is unknown whether the transaction was committed."""
 
 
 class Session:
@@ -94,7 +94,7 @@ class Session:
     def open(self, *, losing: bool) -> None:
         """Connect, take the locks, check how safe commits are, and migrate.
 
-        `losing` accepts that the loss of a host may lose commits. Raises DatabaseUnusable on failure.
+        `losing` accepts that commits may be lost with a host. Raises DatabaseUnusable on failure.
         """
         try:
             if not self._cluster.whole:  # one of several processes first migrates, or waits for it
@@ -112,7 +112,7 @@ class Session:
     def write(self, function: Callable[[Connection], T]) -> T:
         """Run `function` in a transaction, and return its result. Retry once if that can help.
 
-        Raises psycopg.Error on failure.
+        Raises psycopg.Error or DatabaseUnusable if the database fails.
         """
 
         def attempt() -> T:
@@ -132,18 +132,18 @@ class Session:
     def read(self, function: Callable[[Connection], T]) -> T:
         """Run `function`, which only reads, and return its result. Retry once if that can help.
 
-        Raises psycopg.Error on failure.
+        Raises psycopg.Error or DatabaseUnusable if the database fails.
         """
         return self._run(lambda: _within(self._reading, READING, function))
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Return the rows of one SELECT. Retry once if that can help. Raises psycopg.Error on failure."""
+        """Return one SELECT's rows. Retry once if that can help. Raises psycopg.Error or DatabaseUnusable."""
         if not query.startswith("SELECT"):  # anything else would be committed
             raise ValueError(f"no query: {query}")
         return self._run(lambda: self._writing.execute(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
-        """Run `function` once, in a transaction without a time limit. Raises psycopg.Error on failure."""
+        """Run `function` once, in a transaction without a time limit. Raises the errors of `write`."""
 
         def patient(seen: Connection) -> T:
             seen.execute("SET LOCAL statement_timeout = 0")
@@ -271,7 +271,7 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return a name for a database, without the password, and the parameters of the database's address.
+    """Return a name for the database at an address, without the password, and the address's parameters.
 
     Raises DatabaseMisconfigured if the address cannot be read.
     """

@@ -51,9 +51,9 @@ class PostgresDatabase(Database):
     async def open(
         cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE
     ) -> PostgresDatabase:
-        """Connect to a database and migrate it.
+        """Connect to a database to serve the shards of `cluster`, and migrate it.
 
-        Raises DatabaseUnusable if that fails, or if another process serves the same shards.
+        `losing` accepts that commits may be lost with a host. Raises DatabaseUnusable on failure.
         """
         opened = cls(Session(str(address), cluster), cluster)
         try:
@@ -108,7 +108,7 @@ class PostgresDatabase(Database):
         return self.leads
 
     async def listen(self, hear: Hear) -> None:
-        """Pass news from other processes to `hear` until cancelled. If there are none, return right away."""
+        """Pass news from other processes to `hear` until cancelled. If none exist, return right away."""
         if not self.alone:
             await listen(self._session.parameters, lambda: self._session.pid, hear)
 
@@ -153,16 +153,16 @@ class PostgresDatabase(Database):
             self._under_way -= 1
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Cut the connection if an operation is taking too long. Look again later while operations run."""
+        """Cut the connection if an operation takes too long. Check again later if an operation is running."""
         if self._session.busy_for() > TRANSACTION_TIMEOUT_SECONDS:
             self._session.cut()
         self._looks = loop.call_later(LOOKS, self._look, loop) if self._under_way else None
 
 
 async def listen(parameters: dict[str, Any], own_pid: Callable[[], int | None], hear: Hear) -> None:
-    """Pass news from other processes to `hear` until cancelled. Leave out news from the session `own_pid()`.
+    """Pass news to `hear` until cancelled, except news from the session whose server process is `own_pid()`.
 
-    After each new connection, call `hear` with None, since news may have been missed.
+    After each new connection with `parameters`, call `hear` with None, since news may have been missed.
     """
     while True:
         try:

@@ -87,12 +87,12 @@ class Results:
         return await self._database.read(lambda db: last_played(db, user_id))
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
-        """Return the game ids of a server's matches that ended after `since` (ms), including hidden ones."""
+        """Return the ids of the games finished on a server after `since` (ms). Hidden tables are included."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 
     async def places(self, guild_id: int) -> list[int]:
-        """List the ids of a server's channels that have results, including channels with hidden ones only."""
+        """List the ids of a server's channels that have results, even if all the results are hidden."""
         query = "SELECT DISTINCT channel_id FROM result WHERE guild_id = ?"
         return [row[0] for row in await self._database.ask(query, (guild_id,))]
 

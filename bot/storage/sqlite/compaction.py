@@ -1,4 +1,4 @@
-"""Compaction of a SQLite file, which removes the traces of deleted rows while everyone else waits.
+"""Compaction of a SQLite file, which removes the traces of deleted rows while all other access waits.
 
 `secure_delete` overwrites a deleted row in place, but not the copies that SQLite makes when it moves pages.
 """
@@ -22,10 +22,9 @@ def is_due(db: Connection) -> bool:
 
 
 def compact(db: SqliteConnection) -> bool:
-    """Remove all traces of deleted rows from the file and its log.
+    """Remove all traces of deleted rows from the file and its log. Return False if the file is being read.
 
-    Return False if someone is reading the file. Raises sqlite3.Error and changes nothing if, for example, the
-    disk is full.
+    Raises sqlite3.Error and changes nothing on failure, for example if the disk is full.
     """
     db.execute("VACUUM")
     if db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:

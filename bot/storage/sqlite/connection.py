@@ -44,5 +44,5 @@ class SqliteConnection(sqlite3.Connection):
         """Do nothing, because no other process uses the file."""
 
     def now(self) -> int:
-        """Return the time of this machine's clock, in milliseconds."""
+        """Return this machine's time in milliseconds since the epoch, to the second."""
         return int(self.execute("SELECT strftime('%s', 'now')").fetchone()[0]) * 1000

@@ -82,7 +82,7 @@ def _os_errors_explained(path: Path) -> Iterator[None]:
 
 
 def _make_folder(folder: Path) -> None:
-    """Create a missing folder. Raises OSError for a broken link, because its disk may not be mounted."""
+    """Create a missing folder. Raises OSError for a broken link, since the linked disk may not be mounted."""
     try:
         folder.mkdir(PRIVATE_FOLDER)
     except FileExistsError:

@@ -56,10 +56,7 @@ class SqliteDatabase(Database):
         losing: bool = False,  # noqa: ARG003 - there is one host
         cluster: Cluster = WHOLE,  # noqa: ARG003 - and one process, which the config ensures
     ) -> SqliteDatabase:
-        """Open and migrate a database, ignoring `losing` and `cluster`.
-
-        Raises DatabaseUnusable on failure.
-        """
+        """Open and migrate a database. Ignore `losing` and `cluster`. Raises DatabaseUnusable on failure."""
         if sqlite3.sqlite_version_info < MIN_VERSION:
             needed = ".".join(map(str, MIN_VERSION))
             raise DatabaseUnusable(
@@ -123,7 +120,7 @@ class SqliteDatabase(Database):
 
 
 async def compact_file(path: Path) -> bool:
-    """Compact the database file of a bot that is not running. Return False if someone is reading the file.
+    """Compact the database file of a bot that is not running. Return False if the file is being read.
 
     Raises DatabaseUnusable if a bot is using the file, or if the file cannot be opened.
     """

@@ -158,9 +158,8 @@ def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal
 def notifying(table: Table) -> frozenset[int]:
     """Return the revisions of the questions that notify people. The others only appear on the board.
 
-    An asker can notify people twice a day per decision, counted separately for each person that a question
-    names. A table can notify people five times an hour. So no one can make phones ring by asking again and
-    again.
+    So that no one can make phones ring by asking again and again, an asker can notify people twice a day per
+    decision and person named, and a table five times an hour.
     """
     loud: list[TableEvent] = []
     for event in table.table_events:
@@ -232,7 +231,7 @@ def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
-    """Return the questions that have not ended, by revision: the event that asked, and the voters' ids."""
+    """Return, by revision, each question that has not ended: the event that asked it, and its voters' ids."""
     found: dict[int, tuple[TableEvent, set[int]]] = {}
     for event in table.table_events:
         if event.kind == "agreed":

@@ -30,10 +30,9 @@ class Request(NamedTuple):
 class Proposal(NamedTuple):
     """An open question that the user `by_id` has asked in `revision`.
 
-    `holder_id` is the player whose seat or table the question is about, or None. `user_id` is the person who
-    would take over, or None. `electorate` has the voters, `votes` those in favour, and `needed` is how many
-    votes carry the question. `lapses_at` is in milliseconds since the epoch, or None if the question never
-    lapses.
+    `holder_id`, `user_id` and `value` are those of its Request. `electorate` has the voters' ids, `votes` the
+    ids of those in favour, and `needed` is how many votes carry the question. `lapses_at` is in milliseconds
+    since the epoch, or None if the question never lapses.
     """
 
     kind: str

@@ -54,7 +54,7 @@ def can_hand_over(table: Table, user_id: int) -> bool:
 
 
 def check_successor(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase or Refusal if the requested person cannot take the seat or was asked too often."""
+    """Raise WrongPhase or Refusal if the requested person can't take the seat or has been asked too often."""
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
@@ -106,10 +106,7 @@ def others_at_play(table: Table, holder_id: int) -> tuple[int, ...]:
 
 
 def seat_computer(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Give a leaving player's seat to a computer.
-
-    If that player is the opener, the next person becomes opener.
-    """
+    """Give a leaving player's seat to a computer and, if they are the opener, the table to another person."""
     holder_id, level = proposal.holder_id or 0, usual_level(GAMES[table.game_id])
     player = table.players[holder_seat(table, holder_id)]
     computer = Player(free_id(table), str(computer_name(level)), player.joined_by, level)
@@ -180,7 +177,7 @@ def times_asked(table: Table, action: Action, kinds: tuple[str, ...], user_id: i
 
 
 def named(_table: Table, asked: TableEvent) -> tuple[int, ...]:
-    """Return the id of the person whom a question names and who is its only voter."""
+    """Return the id of the person whom a question names, as the question's only voter."""
     return (asked.user_id or 0,)
 
 

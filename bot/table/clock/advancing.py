@@ -130,7 +130,7 @@ def _taken_back(
 ) -> Table:
     """Restart the turn of a move that was taken back.
 
-    Unless the take-back was free, restore the reserves that the seats had before the move.
+    Unless it was taken back without asking, restore the reserves that the seats had before the move.
     """
     known = len(match.events)
     first, *answers = earlier.events[known:]
@@ -151,11 +151,11 @@ def _taken_back(
 
 
 def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeControl, at: int) -> SeatClock:
-    """Return the clock of a seat that took back a move without asking. The time used is not given back.
+    """Return the clock of a seat that has taken back a move without asking. The time used is not given back.
 
-    `ended` is the time that the move took if the move ended a turn, or None if it did not. If it did, the
-    seat loses the tenth that the end of the turn added to its reserve, and the time that it has used in a
-    later turn counts in this one.
+    `ended` is the time that the move took if it ended a turn, otherwise None. If it did, the seat loses the
+    tenth that the end of the turn added to its reserve, and time that it has used in a later turn counts in
+    this one.
     """
     clock, running = before.clocks[seat], running_ms(before, seat, at)
     if ended is not None and ended.allowed_ms:
@@ -171,7 +171,7 @@ def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeCont
 
 
 def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
-    """Restart the decision of each seat that changed hands, or all decisions if the channel changed."""
+    """Restart the decisions of seats that have changed hands, or all decisions if the channel has changed."""
     clocks = list(after.clocks)
     for seat, (was, now) in enumerate(zip(before.players, after.players)):
         if was.user_id != now.user_id:

@@ -90,7 +90,7 @@ def give_time(table: Table, action: Action) -> Table:
 
 
 def give_to_all(table: Table, action: Action) -> Table:
-    """As a moderator, give each seat to move time for one more move.
+    """As a moderator, give time for one more move to each seat that has to move.
 
     Raises the errors of `running_match`, or Refusal if no clock is running.
     """

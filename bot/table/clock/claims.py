@@ -32,10 +32,7 @@ def claim(table: Table, action: Action, ply: int, chosen: Chosen | None = None) 
 
 
 def claims_win(table: Table) -> bool:
-    """Return whether a claim wins the game, as it does in a game with two seats.
-
-    With more seats, the bot makes a move for the late seat instead.
-    """
+    """Return whether a claim wins, which needs exactly two seats. If not, the bot moves for the late seat."""
     return len(table.players) == 2
 
 

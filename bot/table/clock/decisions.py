@@ -15,8 +15,8 @@ _BEGINS_ANEW = frozenset({"unpaused", "clock_taken_off", *GO_ON})
 def decision_of(table: Table, seat: int) -> int | None:
     """Return the number of the decision that a person's seat has to make, or None if there is none.
 
-    With a clock, this is the revision in which the decision began. Otherwise it is the number of log entries
-    before it, not counting moves that others handed in secretly. A parked table has no decisions.
+    With a clock, this is the revision in which the decision began. Otherwise, it is the number of log entries
+    before the decision, not counting moves that others handed in secretly. A parked table has no decisions.
     """
     match = table.match
     if match is None or table.phase != "running" or table.players[seat].level is not None:

@@ -56,7 +56,7 @@ class DueAction(NamedTuple):
 def clock_due_at(table: Table) -> int | None:
     """Return when the clocks next require the bot to act (ms since the epoch), or None if no time is known.
 
-    Ongoing outages are left out, because nothing would report their end, so the bot may have to act later.
+    Ongoing outages are ignored, because nothing would report their end, so the time may be too early.
     """
     return min((each.at for each in coming_actions(table, lasting=False)), default=None)
 
@@ -74,10 +74,7 @@ def due_actions(table: Table, at: int) -> list[DueAction]:
 
 
 def clock_action_key(table: Table, at: int) -> str | None:
-    """Return a key that identifies the first action due at `at` (ms), or None if nothing is due.
-
-    The key stays the same when the action is tried again.
-    """
+    """Return a key for the first action due at `at` (ms), the same on every try, or None if none is due."""
     due = due_actions(table, at)
     if not due:
         return None
@@ -127,7 +124,7 @@ def late_seat(table: Table) -> int | None:
 def move_for(table: Table, match: Match, seat: int, action: Action, chosen: Chosen) -> Table:
     """Make the `chosen` move for a late seat, and record that the bot made it.
 
-    Raises NotDue if the game has moved on since the move was chosen, or errors from `Match.play`.
+    Raises NotDue if the game has moved on since the move was chosen, or the errors of `Match.play`.
     """
     move, choice = chosen
     if choice is not None and (choice.revision, choice.seat) != (table.revision, seat):
@@ -280,7 +277,7 @@ def _of_live(table: Table, lasting: bool) -> Iterator[DueAction]:
 
 
 def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, int]:
-    """Return this turn's reminders, each with the ms of the decision to count before it is due."""
+    """Return how many ms of a decision have to be counted before each of this turn's reminders is due."""
     if clock.away:
         return {}
     half = max(clock.allowed_ms // 2 - clock.used_ms, 0)
@@ -309,7 +306,7 @@ def _of_seat(table: Table, control: TimeControl, seat: int, lasting: bool) -> It
 
 
 def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> dict[Reminder, int]:
-    """Return when this turn's remaining reminders are due, the most urgent one last."""
+    """Return when this turn's remaining reminders are due (ms), the most urgent one last."""
     counts = reminder_counts(clock, control).items()
     reaches = {kind: reached(since, count, stops) for kind, count in counts if kind not in clock.reminded}
     return {kind: at for kind, at in reaches.items() if at is not None}

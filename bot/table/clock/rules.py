@@ -38,9 +38,8 @@ def read_rules(
 ) -> tuple[ClockRules | None, Terms]:
     """Return a table's clock rules, or None if the table has no clock, and the terms for its next clock.
 
-    The arguments are stored values. A missing one is None and stands for no clock or for the default. If
-    there is a clock, the terms for the next one are the defaults. Raises InvalidClock if `clock` cannot be
-    read.
+    The arguments are stored values, in which None stands for no clock or for the default. If there is a
+    clock, the terms for the next clock are the defaults. Raises InvalidClock if `clock` cannot be read.
     """
     control = read_clock(clock) if clock is not None else None
     terms = Terms(late or "usual", weekends or "count", vacations or "on")

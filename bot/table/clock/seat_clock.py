@@ -59,7 +59,7 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Begin a turn with full move time in `revision`, at `at` (ms). The clock waits for a call of `start`."""
+    """Begin a turn with full move time in `revision`, at `at` (ms). The clock runs only after `start`."""
     allowed = whole_move_ms(clock, control)
     return drop(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 
@@ -89,10 +89,7 @@ def start(clock: SeatClock, revision: int, at: int) -> SeatClock:
 
 
 def finish(clock: SeatClock, control: TimeControl, spent: int, *, turn_ends: bool) -> SeatClock:
-    """End a decision for which `spent` milliseconds were counted and, if `turn_ends`, the seat's turn.
-
-    Move time is used first, then the reserve.
-    """
+    """End a decision for which `spent` milliseconds were counted and, if `turn_ends`, the seat's turn."""
     used = clock.used_ms + spent
     reserve = max(clock.reserve_ms - max(spent - clock.move_left_ms, 0), 0)
     if not turn_ends:

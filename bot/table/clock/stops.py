@@ -41,10 +41,7 @@ def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
 
 
 def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
-    """Return when `milliseconds` will have been counted from `start` (ms).
-
-    Return None if a stop with no known end comes first.
-    """
+    """Return when `milliseconds` have passed since `start` (ms), not counting stops, or None if unknown."""
     horizon = HORIZON + milliseconds
     while True:
         at = _reached(start, milliseconds, stops(start, start + horizon))

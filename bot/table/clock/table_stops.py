@@ -21,10 +21,7 @@ QUESTION, BETWEEN_QUESTIONS = 60 * SECOND, 10 * MINUTE
 
 
 def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
-    """Return a function that yields the stops of a seat's clock for a given span of time.
-
-    Ongoing outages are included only if `lasting`.
-    """
+    """Return a function that yields a seat's stops in a span of time, with ongoing outages if `lasting`."""
     always = [*_pauses(table), *_outages(table, lasting)]
     rules = table.clock
     if rules is None or rules.control.kind == "live":
@@ -69,10 +66,7 @@ def shown_flag(table: Table, seat: int, at: int) -> int | None:
 
 
 def after_breath(table: Table, at: int) -> int:
-    """Return when a flag that is due at `at` (ms) falls.
-
-    On a daily clock, no flag falls within the hour after a long outage.
-    """
+    """Return when a flag due at `at` (ms) falls. A daily clock's flag waits an hour after a long outage."""
     if table.clock is None or table.clock.control.kind == "live":
         return at
     long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)
@@ -83,7 +77,7 @@ def after_breath(table: Table, at: int) -> int:
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return when a person's quiet hours or vacation at the time `at` end, or None if they have neither then.
+    """Return when the quiet hours or vacation that a person has at `at` end, or None if there are none.
 
     Both times are in ms. A vacation that starts after `at` does not count, even if it starts the moment the
     quiet hours end.

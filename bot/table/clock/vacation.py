@@ -81,10 +81,10 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation at `at` (ms), or cancel a planned one. Return the account and what is left.
+    """End a vacation at `at` (ms), or cancel a planned one. Return the account and the shortened vacation.
 
-    A vacation that has begun costs at least two days. What is left of a cancelled one is None. Raises Refusal
-    if the vacation is already over.
+    A vacation that has begun costs at least two days. If the vacation is cancelled, None is returned for it.
+    Raises Refusal if the vacation is already over.
     """
     if at >= vacation.end:
         raise Refusal(NO_VACATION)

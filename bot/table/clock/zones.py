@@ -25,7 +25,7 @@ def zone_of(name: str | None) -> ZoneInfo | None:
 
 
 def agree(names: Iterable[str], at: int) -> bool:
-    """Return whether the time zones in `names` all show the same time in the year from `at` (ms) on."""
+    """Return whether the time zones in `names` all show the same time throughout the year from `at` (ms)."""
     start = datetime.fromtimestamp(at / 1000, UTC)
     months = [start + timedelta(days=30 * number) for number in range(13)]
     return len({tuple(each.astimezone(ZoneInfo(name)).utcoffset() for each in months) for name in names}) == 1
@@ -46,7 +46,7 @@ def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
     """Return when a local clock shows the time `at` on a day, in milliseconds since the epoch.
 
     A time that the clock skips counts as the first moment after the gap. If a time occurs twice, the first
-    one counts, or the second if something ends at that time (`end`).
+    occurrence counts, or the second if something ends at that time (`end`).
     """
     local = datetime.combine(day, at, zone)
     early, late = local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)

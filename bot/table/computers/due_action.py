@@ -88,7 +88,7 @@ def would_end(table: Table, seat: int) -> bool:
 
 
 def answer_end(table: Table, action: Action, agrees: bool) -> Table:
-    """As a computer, ask to end the game now or, if someone has asked, agree or refuse.
+    """As a computer, ask to end the game now or, if someone has asked, agree if `agrees` and refuse if not.
 
     Raises Refusal if that is not allowed.
     """

@@ -28,8 +28,7 @@ AT_STAKE = _(
 def add_computer(table: Table, action: Action, level: str) -> Table:
     """As the opener, seat a computer of this `level`.
 
-    Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or the computer cannot
-    join.
+    Raises WrongPhase or Refusal if the acting user is not a lobby's opener or the computer cannot join.
     """
     check_opener(table, action)
     return touch(with_computer(table, action, level), action)
@@ -98,10 +97,8 @@ def dismiss(table: Table, action: Action, user_id: int) -> Table:
     """As the opener, remove the computer `user_id`.
 
     The computers after it move up by one id, and the last id is kept for the next computer. So the dice
-    depend only on how many computers play, and the opener cannot try out other dice.
-
-    Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or there is no such
-    computer.
+    depend only on how many computers play, and the opener cannot try out other dice. Raises WrongPhase or
+    Refusal if the acting user is not a lobby's opener or there is no such computer.
     """
     check_opener(table, action)
     computers = [player for player in table.players if player.level]
@@ -122,7 +119,7 @@ def allows_hints(table: Table) -> bool:
 
 
 def has_hint_at_hand(table: Table) -> bool:
-    """Return whether the board itself offers hints, because only one person plays and no moves are secret."""
+    """Return whether the board itself offers hints: only one person plays, and no moves are secret."""
     alone = len(table.players) - len(table.computers) == 1
     return alone and table.match is not None and not is_secret(table.match.status)
 

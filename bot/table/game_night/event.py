@@ -42,8 +42,8 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 def event_begun(table: Table, action: Action) -> Table:
     """Give a game two minutes and then a full round, because its event has started early.
 
-    Raises NotDue if the game ends by then anyway, if this was done already, if the game is parked, or if it
-    is not linked to an event.
+    Raises NotDue if the game ends by then anyway, if this has already been done, if the game is parked, or if
+    it is not linked to an event.
     """
     end, until = _tied(table), action.at + AFTER_START
     known = any(

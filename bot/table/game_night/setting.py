@@ -14,7 +14,7 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a game's end, or remove it if `end` is None. If the other players have to agree, ask them instead.
+    """Set or, if `end` is None, remove a game's end. To score a running game earlier, ask the others instead.
 
     `at_end` is what happens to the game at its end, or None to keep what was set. Raises WrongPhase or
     Refusal if that is not allowed.
@@ -41,7 +41,7 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
 
 
 def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
-    """Set whether a game is parked or scored at its end. If the others have to agree, ask them instead.
+    """Set whether a game is parked or scored at its end. To score a running game, ask the others instead.
 
     Raises WrongPhase or Refusal if that is not allowed.
     """
@@ -62,7 +62,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 def _wished(table: Table, action: Action, until: int) -> str:
     """Return the end to propose, in ms: `until`, or an earlier proposal.
 
-    If a player typed the same length again within five minutes, the end that was proposed first is kept.
+    If a player types the same length again within five minutes, the end that was proposed first is kept.
     """
     asked = open_proposal(table, "end_earlier", action.at)
     event = asked and table.event_at(asked.revision)

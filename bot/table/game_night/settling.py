@@ -1,4 +1,4 @@
-"""Agreements about a game's end: to score the game then, to end earlier, or to play on afterwards."""
+"""Agreements about a game's end: to score the game then, to end earlier, or to keep playing afterwards."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def may_play_on(table: Table) -> bool:
 
 
 def check_longer(table: Table, action: Action) -> None:
-    """Raise WrongPhase or Refusal unless the acting user can ask to play on."""
+    """Raise WrongPhase or Refusal unless the acting user can ask for 15 more minutes."""
     check_active(table, action)
     if table.end is None or not may_play_on(table):
         raise WrongPhase("This game still has time left.")

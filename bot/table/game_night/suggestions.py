@@ -52,7 +52,7 @@ class Suggestion(NamedTuple):
 
 
 def suggestion_of(key: str) -> Suggestion | None:
-    """Return the suggestion with this `key` from the menu, or None if there is none."""
+    """Return the suggestion with this `key`, at the measured pace, or None if there is none."""
     counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     return next((each for players in counts for each in _all(players) if each.key == key), None)
 
@@ -62,9 +62,9 @@ def suggest(
 ) -> tuple[Suggestion, ...]:
     """Return up to five games: first those that nearly always fit into `minutes`, then those that may fit.
 
-    A game of the first kind ends in time in at least nine cases out of ten, and one of the second kind in at
-    least half of all cases. Of each kind, the longest come first. Of equally long games, those whose ids are
-    in `recent` come last. `paces` are a server's seconds per decision, by game id.
+    At least nine in ten games of the first kind end in time, and at least half of the second kind. Within
+    each kind, the longest come first. Of equally long games, those whose ids are in `recent` come last.
+    `paces` are a server's seconds per decision, by game id.
     """
     time = 60 * minutes
 
@@ -106,7 +106,7 @@ def length_of(
 ) -> Length | None:
     """Return the measured length of a game with these options and players, or None if it was not measured.
 
-    `paces` are a server's seconds per decision, by game id, which replace the measured ones.
+    A server's seconds per decision in `paces`, by game id, replace the measured ones.
     """
     rows = (row for row in GAMES[game_id].lengths if players in row.seats)
     same = (row for row in rows if all(str(options.get(id)) == str(value) for id, value in row.options))
@@ -115,7 +115,7 @@ def length_of(
 
 
 def _all(players: int, paces: Mapping[str, int] = AS_MEASURED) -> Iterator[Suggestion]:
-    """Yield a suggestion for every game that was measured with this number of people."""
+    """Yield a suggestion for every row of a game's `lengths` that was measured with this many players."""
     for game_id, game in GAMES.items():
         for row, length in enumerate(game.lengths):
             if players in length.seats:

@@ -1,4 +1,4 @@
-"""Game ends as people type them: a length such as `25m`, or a time of day such as `19:30`."""
+"""End times of games, as people type them: a length such as `25m`, or a time of day such as `19:30`."""
 
 from __future__ import annotations
 
@@ -41,10 +41,9 @@ class NoZone(Refusal):
 
 
 def read_end(written: str, at: int, zone: str | None) -> int:
-    """Return the end (ms since the epoch) that was typed at the time `at` (ms) in the time zone `zone`.
+    """Return the end (ms since the epoch) that `written` means at the time `at` (ms) in the time zone `zone`.
 
-    Raises InvalidEnd if the text is not a suitable end, or NoZone if a time of day was typed without a known
-    zone.
+    Raises InvalidEnd if the end is not suitable, or NoZone if it is a time of day and `zone` is unknown.
     """
     typed = "".join(written.lower().split())
     if (clock := read_time(typed)) is not None:

@@ -1,4 +1,4 @@
-"""Nudges: a waiting player can have the bot ask others to move, within limits and unless they are away."""
+"""Nudges: within limits, a waiting player can have the bot ask others to move, except any who are away."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PARKED = _("This game is parked, so no one has to move. Press **Resume** to cont
 
 
 def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats that keep a user waiting, or an empty tuple if it is the user's own turn."""
+    """Return the seats that keep a user waiting. Empty if it is the user's turn or the user does not play."""
     own, match = table.seat_of(user_id), table.match
     if own is None or match is None or own not in match.active or decision_of(table, own) is not None:
         return ()

@@ -22,8 +22,7 @@ Lines = tuple[Line, ...]
 class Plan(NamedTuple):
     """A seat's planned answers to the move that follows entry `ply` of the log.
 
-    A plan without lines has ended because it did not cover a move. The seat's player is told so on their next
-    turn.
+    A plan without lines has ended because it did not cover a move. The player is told so on their next turn.
     """
 
     seat: int

@@ -56,10 +56,7 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return the only seat to move.
-
-    Raises CannotPlan if there is no such seat, if it is `seat`, or if its move is secret.
-    """
+    """Return the only seat to move. Raises CannotPlan if there is none, or it is `seat` or moves secretly."""
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan

@@ -1,6 +1,6 @@
 """The sentences that report a check of a record's dice, and the dice as a record describes them.
 
-The `verify` command and the script in a game's page both check dice, and they use the same sentences.
+The `verify` command and the script in a game's page use the same sentences.
 """
 
 from __future__ import annotations

@@ -72,10 +72,7 @@ def read_graph(written: Sequence[Any]) -> GameGraph:
 
 
 def _turns(points: Sequence[Point], outlooks: Sequence[Outlook]) -> Iterator[TurningPoint]:
-    """Yield the turning points in match order.
-
-    They are up to three moves, with their rolls, that changed the outlook most.
-    """
+    """Yield the turning points in order: up to three moves (with rolls) that changed the outlook most."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))

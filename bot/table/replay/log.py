@@ -26,7 +26,7 @@ OTHER_RULES = _(
 class StoredTable(NamedTuple):
     """A table as the database stores it: without its match, but with the log that leads to it.
 
-    `entries` are JSON texts, each with the digest of the position it led to, if recorded. `first` is
+    `entries` are JSON texts, each with the digest of the position that it led to, if recorded. `first` is
     the seat that goes first and `rules` the version of the rules, both None if there is no match yet.
     """
 

@@ -87,7 +87,7 @@ def _changes(table: Table, shown: Sequence[int]) -> list[list[Any]]:
 
 
 def _decided(table: Table, shown: Sequence[int]) -> list[list[Any]]:
-    """Return the resignations caused by time, each as event number, seat, and kind of table event."""
+    """Return a list for each resignation caused by time: event number, seat, and kind of table event."""
     found = [table.match.events[number] for number in shown] if table.match else []
     left = {event.seat: number for number, event in enumerate(found, 1) if isinstance(event, Resigned)}
     decided = (each for each in table.table_events if each.kind in BY_TIME and each.seat is not None)

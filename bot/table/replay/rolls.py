@@ -40,8 +40,7 @@ class Faces:
 def count_rolls(match: Match) -> tuple[Faces, ...]:
     """Count a match's public rolls by seat and kind of die. CPU-intensive.
 
-    For each seat, the dice with the fewest sides come first. Rolls that belong to no seat come after the
-    seats' rolls. Once the match is over, totals follow.
+    Each seat's dice are in order of sides. Rolls of no seat come next and, once the match is over, totals.
     """
     found: dict[tuple[int | None, int], Counter[int]] = {}
     shown = match._replace(events=match.events[: len(match.events) - match.hidden])

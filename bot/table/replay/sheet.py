@@ -43,7 +43,7 @@ NOBODY = "-"  # instead of a seat
 
 @dataclass
 class _Turn:
-    """A seat's steps up to another seat's turn. `number` is that of the step with the turn's first move."""
+    """A seat's steps up to another seat's turn. `number` is the number of the step with the first move."""
 
     seat: str
     number: int
@@ -116,7 +116,7 @@ def _shown(history: History) -> Sequence[Step]:
 
 
 def notation_of(status: Status, event: Event) -> tuple[str, str]:
-    """Return the letter of the seat whose turn an event belongs to, and the event's notation."""
+    """Return the letter of the seat that an event belongs to ("-" if none), and the event's notation."""
     match event:
         case Rolled(faces):
             seat = status.seat if isinstance(status, ToRoll) else None

@@ -53,10 +53,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The steps of a match, and the matches to which a take-back can return (`standing`).
+    """The steps of a match, and the matches to which a take-back can return.
 
-    These are the opening, and the match after each event that has not been taken back, each with the number
-    of its step.
+    `standing` has the opening and the match after each event that has not been taken back, each with the
+    number of its step.
     """
 
     steps: tuple[Step, ...]

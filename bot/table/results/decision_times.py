@@ -64,7 +64,7 @@ def decision_times(
 
 
 def pace(times: Sequence[int], enough: int) -> int | None:
-    """Return the median of `times` (ms), limited by `within`. None if there are fewer than `enough` times."""
+    """Return the median of `times` (ms), limited by `within`, or None if there are fewer than `enough`."""
     return within(round(median(times))) if len(times) >= enough else None
 
 

@@ -1,4 +1,4 @@
-"""Public announcements about games that end with an event. One message covers all such games in a channel."""
+"""Public announcements about games that end when an event starts: one message for each channel."""
 
 from __future__ import annotations
 

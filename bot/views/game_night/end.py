@@ -84,7 +84,7 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
 def board_end_lines(table: Table, now: int) -> tuple[Text, ...]:
     """Return a board's lines about the end time and the last round, as of the time `now` (ms).
 
-    The result is empty if there is no end time, or while the game is parked.
+    The result is empty if there is no end time, or if the game is parked or over.
     """
     if table.end is None or not is_played(table):
         return ()
@@ -98,7 +98,7 @@ def board_end_lines(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """Return a line about a game that was parked because its time was up, or None for other games."""
+    """Return a line about a game parked at its end time or by a game master, or None for other games."""
     event, match = time_up(table), table.match
     if event is None or match is None:
         return None
@@ -127,7 +127,7 @@ def too_late_line(table: Table) -> tuple[Text, ...]:
 
 
 def too_late_buttons(table: Table) -> tuple[Button, ...]:
-    """Return the opener's buttons in a lobby if its game would not end in time. Empty if it would."""
+    """Return buttons to change or remove a lobby's end time. Empty if the game would end in time."""
     if not is_too_late(table):
         return ()
     return button(table, _("Change end time"), "askend"), button(table, REMOVE, "noend")

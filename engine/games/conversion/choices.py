@@ -19,10 +19,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step in building a move, given the `tokens` of the choices made so far.
-
-    Raises InvalidMove if no step follows.
-    """
+    """Return the next step of a move after the chosen `tokens`. Raises InvalidMove if no step follows."""
     hand = sorted(set(state.hands[seat] or ()))
     match tokens:
         case ():

@@ -35,10 +35,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
-    """Describe the roll of a hand or, once the last hole has been rolled, name all holes.
-
-    Returns None if more holes have to be rolled.
-    """
+    """Describe the roll of a hand, or name all holes after the last one. Returns None for earlier holes."""
     if not holes_owed(before):
         assert before.turn is not None, "a finished game awaits no roll"
         faces = "-".join(map(str, sorted(event.faces)))

@@ -81,10 +81,7 @@ def ends(state: State, view: Survey, die: Die) -> Cells:
 
 
 def reachable(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells that a die can reach in exactly as many steps as its value.
-
-    The die's own cell is left out.
-    """
+    """Return the cells other than its own that a die can reach in exactly as many steps as its value."""
     if state.setup.options.backtrack == "allowed":
         cells = reach(die.square, die.value, ways(view, die.square))
         return cells & ~(1 << die.square)

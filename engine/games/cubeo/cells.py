@@ -21,7 +21,7 @@ UP, RIGHT = 1, FIELD.ranks
 
 @lru_cache
 def block(files: int, ranks: int) -> Cells:
-    """Return the squares of a block of `files` by `ranks` whose lower left square is a1."""
+    """Return the squares of a block that starts at a1 and is `files` wide and `ranks` high."""
     return sum((1 << ranks) - 1 << file * RIGHT for file in range(files))
 
 

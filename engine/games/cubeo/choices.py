@@ -41,10 +41,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step in building a move, given the `tokens` of the choices made so far.
-
-    Raises InvalidMove if no step follows.
-    """
+    """Return the next step of a move after the chosen `tokens`. Raises InvalidMove if no step follows."""
     view = survey(state, seat)
     step = None
     match tokens:
@@ -76,10 +73,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return an action in full: its die or dice, its squares, and the sum that a merge makes.
-
-    The sum is None for any other action.
-    """
+    """Return an action in full, and the sum that a merge makes or, for other actions, None."""
     die, other = (die_on(state.formation, each) for each in (move.source, move.target))
     if die is None:
         return brief(state, move).deed, None
@@ -192,10 +186,7 @@ def _taken(state: State, die: Die, move: Move) -> Choice:
 
 
 def _sum_next(state: State, die: Die, square: int) -> int:
-    """Return the highest sum that `die`, placed on `square`, would make with an adjacent die of its seat.
-
-    Returns 0 if no such die is adjacent.
-    """
+    """Return the highest sum of `die` on `square` and an adjacent die of its seat, or 0 if there is none."""
     near = beside(1 << square)
     mine = (each for each in state.formation if each.seat == die.seat and each.square != die.square)
     return max((die.value + each.value for each in mine if near >> each.square & 1), default=0)

@@ -1,7 +1,4 @@
-"""The formation: the dice on the table and where they lie.
-
-If a die reaches the rim, the whole formation moves to the middle.
-"""
+"""The formation of the dice. If a die reaches the rim, the whole formation moves to the middle."""
 
 from __future__ import annotations
 
@@ -46,10 +43,7 @@ def middle(files: int, ranks: int) -> int:
 
 
 def overhang(dice: Formation) -> int:
-    """Return the number to add to each die's square to move the formation back to the middle.
-
-    Returns 0 if no die is on the rim.
-    """
+    """Return the number to add to each square to move the dice to the middle: 0 if none is on the rim."""
     if not any(RIM >> square & 1 for square, _, _ in dice):
         return 0
     box = box_of(dice)

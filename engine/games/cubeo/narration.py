@@ -1,7 +1,4 @@
-"""Sentences that describe actions in Cubeo.
-
-Squares have the names that they have in the picture after the action.
-"""
+"""Sentences that describe actions in Cubeo. Squares are named as in the picture after the action."""
 
 from __future__ import annotations
 

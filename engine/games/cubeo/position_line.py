@@ -78,8 +78,7 @@ def read_position(setup: Setup, line: str) -> State:
 def read_formation(rows: str, size: int, corner: str = "") -> Formation:
     """Read the rows of a formation of dice with `size` sides, or raise InvalidPosition.
 
-    `corner` is the name of the formation's lower left square, or empty if the formation is in the middle of
-    the table.
+    `corner` names the lower left square. If it is empty, the formation is in the middle of the table.
     """
     lines = rows.split("/")
     if len(lines) > 2 * size:
@@ -98,7 +97,7 @@ def read_formation(rows: str, size: int, corner: str = "") -> Formation:
 
 
 def _corner(name: str, files: int, ranks: int) -> int:
-    """Return the lower left square of a box from its `name`, or raise InvalidPosition.
+    """Return a box's lower left square from the square's `name`, or raise InvalidPosition.
 
     An empty `name` stands for a box in the middle of the table.
     """

@@ -58,7 +58,7 @@ class Options:
 class Move(NamedTuple):
     """A move, which adds, moves or merges a die.
 
-    An added die goes on `target`, and its `source` is None. Otherwise, the die on `source` goes to the empty
+    An added die goes on `target`, and `source` is None. Otherwise, the die on `source` goes to the empty
     square `target` or is merged into the die on `target`. Squares are numbered as before the move.
     """
 

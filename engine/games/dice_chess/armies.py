@@ -10,10 +10,7 @@ RANK = 8  # dice of an army side by side
 
 
 def _home(seat: int) -> tuple[int, ...]:
-    """List a seat's home squares in the order of the notation.
-
-    The front rank comes first, then the back rank, each from the owner's left.
-    """
+    """List a seat's home squares in notation order: front rank, then back rank, from the owner's left."""
     files = range(8) if seat == 0 else range(7, -1, -1)
     return tuple(file * GRID.ranks + rank for rank in ((1, 0), (6, 7))[seat] for file in files)
 
@@ -51,10 +48,7 @@ def hide(opening: Opening, viewer: int | None) -> Opening:
 
 
 def roll_army(state: State, opening: Opening, faces: Values) -> State:
-    """Return the state after the roll of an army.
-
-    At tables where armies stand in the order rolled, the board is shown after the second roll.
-    """
+    """Return the state after an army's roll. The second roll shows the board if armies stand as rolled."""
     rolls = (*opening.rolls, faces)
     if len(rolls) == 2 and state.setup.options.placement == "as-rolled":
         return _show(state, rolls)

@@ -35,10 +35,7 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step in building a move, given the `tokens` of the choices made so far.
-
-    Raises InvalidMove if no step follows.
-    """
+    """Return the next step of a move after the chosen `tokens`. Raises InvalidMove if no step follows."""
     if state.opening is not None:
         return _arrange(state.opening.rolls[seat], seat, tokens)
     reach = _reach(state, seat)
@@ -130,10 +127,7 @@ def _target(state: State, move: Shift) -> Choice:
 
 
 def _prepared(state: State, move: Shift) -> int:
-    """Rank a move without a capture.
-
-    The highest die that it could capture next counts first, then its nearness to an enemy die.
-    """
+    """Rank a move without a capture: by the best capture that it prepares, then by nearness to an enemy."""
     board, enemies = bytearray(state.board), dice_of(state.board, 1 - (state.board[move.source] >> 3))
     board[move.source], board[move.target] = 0, board[move.source]
     reached = targets(bytes(board), move.target, state.setup.options.ones == "straight")

@@ -44,10 +44,7 @@ _WAYS = tuple(tuple(_ways(square, straight) for square in range(len(GRID))) for 
 
 
 def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
-    """List, in ascending order, the squares where the die on `square` may end its move.
-
-    If `straight`, a 1 may not turn.
-    """
+    """List, ascending, the squares that the die on `square` may move to. If `straight`, a 1 may not turn."""
     cell = board[square]
     ends = ENDS[cell]
     if cell & 7 != 1:

@@ -91,10 +91,7 @@ def pips(board: bytes) -> tuple[int, int]:
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Return the winner of a count as a tuple of one seat, or an empty tuple for a draw.
-
-    The pips on the board decide or, if they are equal, the captured pips.
-    """
+    """Return the seat that wins a count (of pips on the board, then of captured pips), or () for a draw."""
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 

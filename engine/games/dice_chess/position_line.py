@@ -32,10 +32,7 @@ _ARMIES = re.compile(r"([AB])([1-6]{16})")
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, secrets included.
-
-    An army that a view hides is written as a question mark.
-    """
+    """Return a state's position line, secrets included. An army that a view hides is a question mark."""
     first, second = state.captured
     fields = [
         GRID.rows(lambda square: _write_cell(state.board[square])),

@@ -37,10 +37,7 @@ def task(state: State) -> Text:
 
 
 def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Return the next step in building a move, given the `tokens` of the choices made so far.
-
-    Raises InvalidMove if no step follows.
-    """
+    """Return the next step of a move after the chosen `tokens`. Raises InvalidMove if no step follows."""
     if not tokens:
         return _choose_die(state, seat)
     if len(tokens) == 1 and tokens[0] in GRID.names:
@@ -51,10 +48,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return a move in a few words: the die, its target and one effect, or the early end of the turn.
-
-    With two seats, the effect does not name the owner of a captured die.
-    """
+    """Return a move in a few words: the die, its target and one effect, or the early end of the turn."""
     if move == END:
         return Brief(text("End the turn"))
     source, target = GRID.names[move.source], GRID.names[move.target]
@@ -153,10 +147,7 @@ def _gain(state: State, seat: int, move: Move) -> int:
 
 
 def _prepared(state: State, seat: int, move: Move) -> int:
-    """Rank a move without an effect.
-
-    The highest die that it could capture next counts first, then its nearness to a goal.
-    """
+    """Rank a move without an effect: by the best capture that it prepares, then by nearness to a goal."""
     board = bytearray(state.board)
     board[move.source], board[move.target] = 0, board[move.source]
     onward = moves_from(state._replace(board=bytes(board)), move.target)

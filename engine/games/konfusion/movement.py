@@ -11,9 +11,8 @@ from .state import GRID, OPEN, Move, State, cell
 def ends(path: Path, board: Sequence[int], seat: int, rules: Rules) -> list[int]:
     """List where on a path a seat's straight mover can end its move, as indexes into the path.
 
-    The mover's own square must be empty on `board`. The indexes are in no particular order and can repeat. If
-    the path leads back to the mover's own square, the index of that square can be included, and callers have
-    to leave it out.
+    The mover's own square must be empty on `board`. The indexes are in no particular order and can repeat.
+    Callers have to leave out the index of the mover's own square, to which the path can lead back.
     """
     squares, mine, last = path.squares, seat + 1, len(path.squares) - 1
     first_die = last

@@ -64,7 +64,7 @@ def _narrate_roll(before: State, event: Rolled) -> Text:
 
 
 def narrate_passes(turned: Turned) -> Text | None:
-    """Say which seats had to pass after a seat had left. Returns None if no seat had to pass."""
+    """Say which seats had to pass after a seat left. Returns None if no seat had to pass."""
     passes = _passes(turned)
     return passes and text("{passes}.", passes=passes)
 

@@ -37,9 +37,8 @@ def won_by(state: State, seat: int, reason: str) -> State:
 def on_points(state: State, reason: str) -> State:
     """Return the state after the game has ended on points (rules: Winning).
 
-    The seat with the most pips on the board wins. If several seats have equally many, captured pips decide.
-    If these are equal too, the `tie` option decides: the tied players share the win, play another game or
-    draw. `reason` is a key of `ENDINGS`.
+    Pips on the board decide, then captured pips. If several seats are still tied, the `tie` option decides:
+    they share the win, play another game or draw. `reason` is a key of `ENDINGS`.
     """
     pips = pips_on_board(state)
     best = max((pips[seat], state.captured[seat]) for seat in active(state))

@@ -36,9 +36,8 @@ class Path(NamedTuple):
 class Rules(NamedTuple):
     """Everything that follows from a table's seats and options, worked out once.
 
-    `paths[seat][value][square]` lists the paths of a die other than a 6. `keyposts` are the active keyposts.
-    `jumps_freely` means that the `jump` option is `any`, and `captures_on_keyposts` that `keypost-capture` is
-    on.
+    `paths[seat][value][square]` lists a die's paths, for values below 6. `keyposts` are the active keyposts.
+    `jumps_freely` means that `jump` is `any`, and `captures_on_keyposts` that `keypost-capture` is on.
     """
 
     paths: tuple[tuple[tuple[tuple[Path, ...], ...], ...], ...]
@@ -78,7 +77,7 @@ def _paths(
 
 
 def _walked(start: int, steps: int, direction: Vector, ricochet: str) -> Path | None:
-    """Return the path of `steps` steps from `start` in `direction`, with ricochets as `ricochet` says.
+    """Return the path of `steps` steps from `start` in `direction`, under the `ricochet` option.
 
     Returns None if the die cannot continue even after a ricochet (rules: Options).
     """
@@ -118,7 +117,7 @@ MOVES = tuple(tuple(Move(source, target) for target in range(len(GRID))) for sou
 
 
 def distance(one: int, other: int) -> int:
-    """Return the number of king steps between two squares."""
+    """Return the number of steps that a chess king needs between two squares."""
     (file, rank), (other_file, other_rank) = GRID.file_rank(one), GRID.file_rank(other)
     return max(abs(file - other_file), abs(rank - other_rank))
 

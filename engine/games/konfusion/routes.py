@@ -79,14 +79,14 @@ def _way_of_six(board: Sequence[int], move: Move) -> tuple[int, ...]:
 
 @lru_cache(maxsize=len(GRID))
 def _king_steps_to(target: int) -> tuple[int, ...]:
-    """Return the number of king steps from every square to `target`."""
+    """Return the number of king steps to `target` from each square."""
     file, rank = GRID.file_rank(target)
     places = map(GRID.file_rank, range(len(GRID)))
     return tuple(max(abs(file - from_file), abs(rank - from_rank)) for from_file, from_rank in places)
 
 
 def _detour(move: Move, square: int) -> int:
-    """Return a measure of how far a square lies off the straight line of a move."""
+    """Return how far `square` is from the straight line between the ends of `move`, in arbitrary units."""
     (file, rank), (to_file, to_rank) = GRID.file_rank(move.source), GRID.file_rank(move.target)
     at_file, at_rank = GRID.file_rank(square)
     return abs((to_file - file) * (at_rank - rank) - (to_rank - rank) * (at_file - file))

@@ -21,7 +21,7 @@ _MAX_TARGETS = 12  # the most targets that a refusal lists
 
 
 def ruling(state: State, seat: int, move: Move) -> Text | None:
-    """Return the rule that forbids a move by the seat to move, or None if the move is legal."""
+    """Return the rule that forbids a move by `seat`, whose turn it is, or None if the move is legal."""
     if move == END:
         return _on_end(state)
     return _on_die(state, seat, move) or _on_target(state, move)
@@ -114,7 +114,7 @@ def _off_paths(state: State, move: Move, possible: Sequence[Move]) -> Text:
 
 
 def _on_path(state: State, move: Move, path: Path) -> Text:
-    """Explain why a straight mover cannot make a move: the rule, what blocks `path`, and where it may end."""
+    """Explain why a move along `path` is illegal: the rule, the obstacle, and where the die can stop."""
     content = state.board[move.source]
     board = bytearray(state.board)
     board[move.source] = OPEN

@@ -1,4 +1,4 @@
-"""The four sides of the board in Konfusion: views, set-up, keyposts and goals (rules: The board)."""
+"""The four sides of Konfusion's board: views, set-up, keyposts and goals (rules: The board)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def opposite(side: int) -> int:
 
 
 def turned(side: int, own: Vector) -> Vector:
-    """Convert a vector from a side's own view to files and ranks of the board."""
+    """Convert `own`, a vector as seen from `side`, to the board's files and ranks."""
     return _TURNED[side](*own)
 
 

@@ -99,12 +99,11 @@ _NOTATIONS = tuple(tuple(f"{source}>{target}" for target in GRID.names) for sour
 class State(NamedTuple):
     """The board, the captured pips, and the state of the turn.
 
-    `board` has one byte per square, and `captured` has the pips that each seat has captured. In a rolled
-    turn, `allowed` is the number of dice that can still move (None before the roll, and at tables that do not
-    roll), and `moved` lists the squares of dice that have moved, in ascending order. `quiet` counts turns in
-    a row without a capture or upgrade, and `stirred` says whether this turn has had one. `passes` counts
-    forced passes in a row. `left` holds the seats that have resigned. When the game is over, `turn` is None
-    and `over` is the result.
+    `board` has one byte per square, and `captured` counts the pips that each seat has captured. Once a turn
+    has been rolled, `allowed` is the number of dice that can still move (otherwise None), and `moved` lists
+    the squares of dice that have moved, in ascending order. `quiet` counts turns in a row without a capture
+    or upgrade, and `stirred` says whether this turn breaks the row. `passes` counts forced passes in a row.
+    `left` holds the seats that have resigned. When the game is over, `turn` is None and `over` is the result.
     """
 
     setup: Setup
@@ -121,7 +120,7 @@ class State(NamedTuple):
 
 
 def cell(seat: int, value: int) -> int:
-    """Return the content of a cell that has a seat's die of `value`."""
+    """Return the content of a cell with a die that shows `value` and belongs to `seat`."""
     return 8 * (seat + 1) + value
 
 

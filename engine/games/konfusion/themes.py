@@ -1,4 +1,4 @@
-"""Themes of Konfusion's puzzles: keyposts won or lost by force, and the best move."""
+"""Themes of Konfusion's puzzles: forcing a win, stopping the opponent's win, and finding the best move."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def _is_hidden(state: State, right: tuple[Move, ...]) -> bool:
 
 
 def _wins_by_an_idea(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if one of the `right` moves is a capture by a 1 or a 6, which is easy to see.
+    """Return False if a `right` move captures with a 1 or a 6, because such captures are easy to see.
 
-    Returns True even then if all `right` moves have the same target and several dice can be captured.
+    Even so, return True if all `right` moves have the same target and several dice can be captured.
     """
     return _is_hidden(state, right) or len({each.target for each in right}) == 1 < len(_prey(state))
 
 
 def _takes_looking(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if the right move captures the strongest die within reach with a 1 or a 6."""
+    """Return False if a right move uses a 1 or a 6 to capture the strongest die that can be captured."""
     prey = _prey(state)
     return _is_hidden(state, right) or all(prey[each.target] < max(prey.values()) for each in right)
 

@@ -41,10 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Return the state after a move, with its capture and upgrade.
-
-    If the move ends the game, the state has the result (rules: Winning).
-    """
+    """Return the state after a move, before the turn ends: any capture, upgrade or win (rules: Winning)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN
@@ -84,7 +81,7 @@ def after_turn(state: State) -> Turned:
 def after_leaving(state: State, seat: int) -> Turned:
     """Return the state after `seat` has left the game (rules: Leaving, and ending early).
 
-    The seat's unfinished turn counts neither as quiet nor as a pass.
+    The seat's unfinished turn counts neither as a quiet turn nor as a pass.
     """
     state = state._replace(left=state.left | {seat}, passes=0)
     playing = active(state)
@@ -121,7 +118,7 @@ def _judged_after_die(state: State, seat: int) -> State:
 
 
 def _handed_on(state: State) -> State:
-    """End a turn, then end the game if the rules require it (rules: Winning), or hand the turn on."""
+    """End a turn, then either end the game (rules: Winning) or start the next turn."""
     seated = len(active(state))
     if state.passes >= seated:
         return on_points(state, NOBODY_MOVES)

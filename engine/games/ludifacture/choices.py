@@ -18,7 +18,7 @@ from .state import Advance, Move, Order, State, course_of, owed
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Return the task of the seats: to number their columns in secret, or to move a marker with the roll."""
+    """Return what `seats` have to do: number their columns in secret, or move a marker with the roll."""
     if owed(state):
         return text(
             plural("number your columns in secret", "each number your columns in secret", by="count"),
@@ -50,7 +50,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in full: the column and the distance, and all effects of the move."""
+    """Return a move in words, then all its effects. A move without effects, such as an order, gets None."""
     if not isinstance(move, Advance):
         return brief(state, seat, move).deed, None
     brings, column = effect(state, seat, move), _sign(move.column, seat)
@@ -91,10 +91,7 @@ def _gain(state: State, trip: Journey) -> int:
 
 
 def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to number the columns.
-
-    The draft is the first token, or the standard order if there are no `tokens`.
-    """
+    """Ask how to number the columns. The draft is `tokens[0]` or, without `tokens`, the standard order."""
     course = course_of(state)
     prompt = text(
         "How do you want to number your columns, starting from your left? You can also type an order."
@@ -138,7 +135,7 @@ def _choice(state: State, seat: int, move: Advance) -> Choice:
 
 
 def _end(state: State, seat: int, move: Advance, trip: Journey) -> str:
-    """Return the name of the square where a move ends or, beyond the board, of the column's far end."""
+    """Return the name of the square where a move ends or, off the board, the seat's letter and the column."""
     return course_of(state).name(trip.marker, trip.landing) or f"{SEAT_LETTERS[seat]}{move.column}"
 
 

@@ -17,7 +17,7 @@ class Course:
 
     `numbers` are the standard numbers of the columns, from the owner's left. `lanes[m]` lists the squares of
     marker m, from its owner's edge to the far edge. `crossings[m][p]` lists the markers of other seats whose
-    lanes cross lane m at progress p, each with the progress at which it reaches that square.
+    lanes cross lane m at progress p, each with the progress at which that marker reaches the square.
     """
 
     def __init__(self, seats: int, size: int, numbers: tuple[int, ...]) -> None:

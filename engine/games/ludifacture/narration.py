@@ -32,7 +32,7 @@ def _narrate_order(event: Played, after: State) -> Text:
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Describe the orders' reveal or the next roll after a resignation. Returns None if there is neither."""
+    """Describe the reveal of orders or queued roll after a resignation. Returns None if there is neither."""
     if after.turn is None:
         return None
     if owed(before):
@@ -50,10 +50,7 @@ def _narrate_advance(before: State, event: Played, move: Advance, after: State) 
 
 
 def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
-    """Describe a turn's roll with its re-rolls, or a roll made in advance.
-
-    Returns None if a re-roll follows.
-    """
+    """Describe a turn's roll with its re-rolls, or a roll made in advance. Returns None before a re-roll."""
     seat = filler(before)
     if seat is not None:
         return _foreseen(before, Seat(seat), event.faces, after)
@@ -136,7 +133,7 @@ def trip_effects(before: State, trip: Journey) -> Iterator[Text]:
 
 
 def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
-    """Describe the capture of a marker with `coins` coins, put back on `square` or, if None, on its base."""
+    """Describe putting a marker with `coins` coins back on `square`, or on its base if `square` is None."""
     if square is None:
         return text(
             _("sends {seat} back to base, taking {coins}") if coins else _("sends {seat} back to base"),
@@ -174,10 +171,7 @@ def _ending(state: State) -> Iterator[Text]:
 
 
 def _standing(state: State) -> Text:
-    """List what each seat has after a game in a set.
-
-    If results are added up, list each seat's gain, otherwise its coins.
-    """
+    """List each seat's coins after a game in a set or, if results are added up, each seat's total gain."""
     seats = range(state.setup.seats)
     if state.setup.options.set == "four":
         figures = tuple(

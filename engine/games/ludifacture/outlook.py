@@ -1,4 +1,4 @@
-"""Estimates of how Ludifacture will end, from coins in hand and from stacks.
+"""Estimates of how a Ludifacture match will end, from coins in hand and from stacks.
 
 A stack is weighted by its progress and by how often its column is rolled.
 """

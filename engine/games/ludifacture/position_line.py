@@ -218,7 +218,7 @@ def _refuse(key: str, extra: Mapping[str, str]) -> None:
 
 
 def _check(state: State, turn: str, extra: Mapping[str, str]) -> None:
-    """Raise InvalidPosition if `state` contradicts itself or the `turn` and `extra` fields of its line."""
+    """Raise InvalidPosition if `state` contradicts itself, or the line's `turn` and `extra` fields."""
     active = active_seats(state)
     stopped = state.settled or len(active) < 2
     ended = stopped or (game_ended(state) and set_ended(state) is not None)

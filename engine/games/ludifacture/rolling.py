@@ -10,10 +10,7 @@ THREES = (3, 3, 3)
 
 
 def to_reroll(state: State) -> tuple[int, ...]:
-    """Return the indexes of the dice that must be re-rolled: sixes, or all three if they show threes.
-
-    No dice are re-rolled on the big board.
-    """
+    """Return the indexes of the dice to re-roll: sixes, or three threes. The big board has no re-rolls."""
     if state.roll is None or state.setup.options.board == "big":
         return ()
     if state.roll == THREES:
@@ -22,10 +19,7 @@ def to_reroll(state: State) -> tuple[int, ...]:
 
 
 def filler(state: State) -> int | None:
-    """Return the first seat, in turn order, that has to fill its queue of rolls before the next turn.
-
-    Returns None if no seat has to fill its queue.
-    """
+    """Return the first seat in turn order that must fill its queue of rolls now, or None if there is none."""
     if not state.setup.options.foresight or state.turn is None or state.roll is not None or owed(state):
         return None
     seats = active_seats(state)
@@ -60,10 +54,7 @@ def answered(state: State, faces: Roll) -> State:
 
 
 def ready(state: State) -> State:
-    """Return the state with the turn's roll taken from the seat's queue, if all queues are filled.
-
-    Returns the state unchanged if no roll can be taken from a queue now.
-    """
+    """Return the state with the turn's roll taken from its seat's queue, if possible, otherwise unchanged."""
     seat = state.turn
     if not state.setup.options.foresight or seat is None or state.roll is not None or owed(state):
         return state

@@ -157,15 +157,12 @@ def goal_of(state: State) -> int:
 
 
 def order_of(state: State, seat: int) -> tuple[int, ...]:
-    """Return the numbers of a seat's columns from its left, or the standard numbers if these are unknown."""
+    """Return a seat's column numbers from its left, or the standard numbers if the seat's are unknown."""
     return state.orders[seat] or course_of(state).numbers
 
 
 def owed(state: State) -> tuple[int, ...]:
-    """List the active seats whose column numbers are missing or hidden.
-
-    Once the match is over, no seats are listed.
-    """
+    """List the active seats whose column numbers are missing or hidden: none once the match is over."""
     if state.turn is None:
         return ()
     return tuple(seat for seat, order in enumerate(state.orders) if not order and seat not in state.left)

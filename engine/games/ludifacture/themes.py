@@ -17,10 +17,9 @@ def _steals(state: State, trip: Journey) -> bool:
 
 
 def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -> tuple[()] | None:
-    """Return () if the moves leave open exactly what `choices` says, otherwise None.
+    """Return () if the legal moves offer exactly the given `choices`, otherwise None.
 
-    The first item of `choices` says whether the player can choose to steal or not, and the second whether the
-    player can choose to cross or not.
+    The items of `choices` say whether some but not all moves steal coins, and whether some but not all cross.
     """
     trips = [journey(state, seat, each) for each in advances(state, seat)]
     given = len({_steals(state, each) for each in trips}) > 1, len({each.home for each in trips}) > 1
@@ -28,7 +27,7 @@ def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if a right move gains over `_CLEARLY` coins more than every wrong move."""
+    """Return False if a right move gains more than every wrong move by over `_CLEARLY` coins."""
     trips = {each: journey(state, seat, each) for each in advances(state, seat)}
     gains = {
         move: trip.stack - state.stacks[trip.marker] - trip.paid + trip.prize for move, trip in trips.items()

@@ -22,7 +22,7 @@ NO_TEAM = _(
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Return the task of the seats: to pick a team in secret, or to take a coinz after winning a round."""
+    """Return what `seats` have to do: pick a team in secret, or take a coinz after winning a round."""
     if not state.revealed:
         return text(
             plural("pick your five coinz in secret", "each pick five coinz in secret", by="count"),
@@ -76,10 +76,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Say which coinz a capture takes, and from which seat.
-
-    For a team, return the names of its coinz and None.
-    """
+    """Return what a capture takes, and from which seat. For a team, return its coinz's names and None."""
     if not isinstance(move, Capture):
         return brief(state, move).deed, None
     name, owner = Written(coinz_at(state, move.seat, move.place).name), Seat(move.seat)
@@ -173,10 +170,7 @@ def _visible_rating(state: State, seat: int, place: int) -> int:
 
 
 def _label(state: State, seat: int, place: int) -> Text:
-    """Return the label of a coinz that may be taken: its owner, its name and its rating.
-
-    If the rating does not show, the label has the coinz's place in the team instead.
-    """
+    """Label a coinz with its owner, its name and its rating or, if the rating does not show, its place."""
     coinz, owner = coinz_at(state, seat, place), Seat(seat)
     name = Written(coinz.name)
     if place in showing(state, seat):

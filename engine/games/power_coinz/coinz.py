@@ -163,9 +163,9 @@ class _Reader:
         return value if isinstance(value, str) else ""
 
     def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
-        """Return the text under `key`, in NFC.
+        """Return the text under `key`, normalised to NFC.
 
-        It is a mistake if the text does not have 1 to `longest` characters, all of them visible or spaces.
+        A text is a mistake if it is empty, longer than `longest`, padded with spaces or not all visible.
         """
         value, line = members[key]
         words = unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
@@ -208,7 +208,7 @@ class _Reader:
 
 
 def _is_visible(words: str) -> bool:
-    """Return whether `words` has only visible characters and spaces, and a letter, digit or symbol.
+    """Return whether `words` is all visible characters and spaces, with at least one letter, digit or symbol.
 
     Accents, vowel signs and U+FE0F, the mark of an emoji, count as visible after a visible character.
     """

@@ -186,5 +186,5 @@ def _revealed_if_complete(state: State) -> State:
 
 
 def _unrevealed(state: State) -> State:
-    """Return the state without the teams that were handed in, if the match has ended before the reveal."""
+    """Return the state of a match that has ended, but without teams that have not been revealed."""
     return state if state.revealed else state._replace(teams=(None,) * state.setup.seats)

@@ -25,10 +25,7 @@ def narrate(before: State, event: Played | Rolled, after: State) -> Text | None:
 
 
 def _narrate_team(event: Played, after: State) -> Text:
-    """Say that a seat has picked a team or, once all seats have, that all teams are in.
-
-    The board shows the teams.
-    """
+    """Say that a seat has picked a team or, once all seats have done so, that all teams are in."""
     if not after.revealed:
         return text("{seat} has picked a team.", seat=Seat(event.seat))
     return text("All teams are in.")
@@ -78,10 +75,7 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
-    """Return the dares of the winner's coinz that show tails.
-
-    The dares are calls to all other seats that were still in the game before the capture.
-    """
+    """Return the dares on the winner's tails, as calls to all seats that have lost the round."""
     if after.over or before.setup.options.voodoo == "off":
         return ()
     losers, winner = tuple(seat for seat in seats_in(before) if seat != event.seat), Seat(event.seat)

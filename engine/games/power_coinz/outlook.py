@@ -1,6 +1,6 @@
-"""Estimates of how Power Coinz will end, from the coinz left in play and their worth.
+"""Estimates of how a Power Coinz match will end, from the coinz left in play and their worth.
 
-The weights are the best predictors of the results of random matches.
+The weights are those that predict the results of random matches best.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ _EXTRA = ("in", "by", "asleep", "steady", "dull", "tasks", "picked", "left", "se
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, with only those optional fields that the state needs."""
+    """Return a state's position line, with only the optional fields that the state needs."""
     teams = "|".join(_write_team(state, seat) for seat in range(state.setup.seats))
     spell = state.spell
     extra = {
@@ -161,7 +161,7 @@ def _parse_list(pattern: re.Pattern[str], extra: dict[str, str], key: str) -> li
 
 
 def _check(state: State, turn: str, extra: dict[str, str]) -> None:
-    """Raise InvalidPosition if `state` contradicts itself or the `turn` and `extra` fields of its line."""
+    """Raise InvalidPosition if `state` contradicts itself, or the line's `turn` and `extra` fields."""
     seats, spell = seats_in(state), state.spell
     gone = any(face != OUT for seat in state.left for face in state.faces[seat] if state.teams[seat])
     if gone or not seats or (state.over != (len(seats) == 1 or state.settled)):

@@ -26,10 +26,10 @@ class Ready(NamedTuple):
 
 
 def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[Ready]:
-    """Yield the ready-made teams that a seat can make from its `stock`.
+    """Yield the ready-made teams that a seat can make from `stock`, which counts its coinz by id.
 
-    These teams differ from the ready-made teams of other seats if there is enough choice. But they depend
-    only on the seat and its stock, so a player who wants to be unpredictable should build or draw a team.
+    If there is enough choice, different seats get different teams. But a seat always gets the same teams
+    from the same stock, so a player who wants to be unpredictable should build or draw a team.
     """
     possible = completions(setup, Counter(stock), ())
     plain = {
@@ -50,7 +50,7 @@ def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[R
 
 
 def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
-    """Return the possible ratings closest to `MIDDLE`, except five equal ratings and one of each rating.
+    """Return the ratings in `possible` closest to `MIDDLE`, except five equal ratings and `BALANCED`.
 
     Returns None if no other ratings are possible. Few teams can be made of equal ratings, and a team with one
     of each rating is offered anyway.

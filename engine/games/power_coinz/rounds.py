@@ -30,10 +30,7 @@ def strictly_highest(state: State) -> int | None:
 
 
 def flip(state: State, faces: Iterable[int]) -> State:
-    """Return the state after a flip of all coinz in play that no spell fixes.
-
-    `faces` are 1 (tails) or 2 (heads).
-    """
+    """Return the state after the `flippable` coinz have come up as `faces`: 1 for tails, 2 for heads."""
     lying = [list(each) for each in state.faces]
     for seat, place in state.spell.asleep:
         lying[seat][place] = TAILS
@@ -83,10 +80,7 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places that dice can choose for the first task.
-
-    These are the places of coinz in play that do not have the task's effect yet.
-    """
+    """List the places from which dice choose for the first task: coinz in play without the task's effect."""
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)

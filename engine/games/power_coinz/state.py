@@ -77,7 +77,7 @@ Move = Team | Capture
 
 
 class Task(NamedTuple):
-    """An effect still to be applied: `sleep` or `dull` to a losing seat, `steady` to the winner.
+    """An effect that is still due: `sleep` or `dull` for a losing seat, or `steady` for the winner.
 
     `n` is how many coinz sleep or are steady, or by how much the seat's total drops.
     """
@@ -90,7 +90,7 @@ class Task(NamedTuple):
 class Spell(NamedTuple):
     """The effects of a winner's powers on the next flip: coinz that sleep or are steady, and lower totals.
 
-    `by` is the winner, or None if there is no spell. `tasks` lists the effects still to be applied. `picked`
+    `by` is the winner, or None if there is no spell. `tasks` lists the effects that are still due. `picked`
     lists, in ascending order, the places that the dice have chosen so far for the first task.
     """
 
@@ -136,10 +136,7 @@ def coinz_at(state: State, seat: int, place: int) -> Coinz:
 
 
 def in_play(state: State, seat: int) -> tuple[int, ...]:
-    """List the places of a seat's coinz that are in play.
-
-    Before the teams are revealed, no places are listed.
-    """
+    """List the places of a seat's coinz that are in play: none before the teams are revealed."""
     team = state.teams[seat]
     if team is None or not state.revealed:
         return ()

@@ -1,4 +1,4 @@
-"""Making legal teams from the coinz that a seat owns, and completing teams."""
+"""Making and completing legal teams from the coinz that a seat owns."""
 
 from __future__ import annotations
 
@@ -39,10 +39,7 @@ def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
 
 
 def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
-    """Return a complete team that starts with `ids`, using coinz from `stock`.
-
-    If `stock` cannot complete the team, return a team that has only `ids`.
-    """
+    """Return a team that starts with `ids`, completed with coinz from `stock` if that is possible."""
     catalogue = designs(setup)
     start = tuple(catalogue[id].rating for id in ids)
     ratings = next(iter(completions(setup, stock, start)), ())
@@ -62,10 +59,7 @@ def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> 
 
 
 def _numbers(ratings: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Return the number of coinz with each rating, as a tuple indexed by rating.
-
-    `ratings` has pairs of a rating and a number of coinz. Index 0 is unused.
-    """
+    """Add up pairs of a rating and a number of coinz. The result is indexed by rating, with 0 unused."""
     numbers = [0] * (HIGHEST + 1)
     for rating, count in ratings:
         numbers[rating] += count

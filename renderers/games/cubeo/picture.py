@@ -71,10 +71,7 @@ def _in_play(seen: Seen, seat: int) -> Text:
 def _last_move(
     seen: Seen, looks: Sequence[Look], table: Table
 ) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
-    """Return the last move's marks beneath the dice, its arrowhead, and the marks on its die.
-
-    All three are empty before the first move.
-    """
+    """Return the last move's marks beneath the dice, its arrowhead, and the marks on its die, if any."""
     last = seen.last
     move: Move | None = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None:

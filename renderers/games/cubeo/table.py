@@ -67,10 +67,9 @@ def window_of(formations: Iterable[Formation]) -> Window:
 
 
 def _span(spans: Iterable[tuple[int, int]], most: int) -> tuple[int, int]:
-    """Return the first file to show and how many files to show. Ranks work in the same way.
+    """Return the first file to show and the number of files to show. Ranks work in the same way.
 
-    Each of `spans` is the first file with a die, and the number of files from there to the last file with a
-    die. The whole field has `most` files.
+    Each of `spans` is a formation's first file and number of files. The whole field has `most` files.
     """
     first = min(start for start, _ in spans) - 1
     count = max(start + count for start, count in spans) + 1 - first

@@ -31,10 +31,7 @@ def caption(seen: Seen) -> Text | None:
 
 
 def describe(sight: Sight) -> str:
-    """Describe a position in an alt text of at most 1024 characters.
-
-    Players' names are shortened or left out if the text would otherwise be too long.
-    """
+    """Describe a position in at most 1024 characters, shortening or omitting players' names if necessary."""
     seen = sight.seen
     quiet = None if isinstance(seen.status, Over) else _quiet_turns(len(seen.state.quiet))
     ending = quiet and text("{said}.", said=quiet)
@@ -105,7 +102,7 @@ def _captured(seen: Seen, seat: int) -> Text:
 
 
 def pips_text(count: int) -> Text:
-    """Return a number of pips in words."""
+    """Return a number of pips as text, such as `3 pips`."""
     return text(plural("{count} pip", "{count} pips", by="count"), count=count)
 
 

@@ -36,7 +36,7 @@ class Tray(NamedTuple):
 
     @property
     def size(self) -> tuple[float, int, int]:
-        """The side of a die in units, the most dice in a line, and how many lines the dice and sum take."""
+        """A die's side in units, the most dice per line, and the number of lines for the dice and the sum."""
         places = len(self.values) + AS_DICE * bool(self.figure)
         return (DIE, LINE, 1) if places <= LINE else (SMALL, LONG, ceil(places / LONG))
 

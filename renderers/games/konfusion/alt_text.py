@@ -12,10 +12,7 @@ from ...sight import Sight
 
 
 def describe(sight: Sight) -> str:
-    """Describe a position in an alt text of at most 1024 characters.
-
-    Players' names are shortened or left out if the text would otherwise be too long.
-    """
+    """Describe a position in at most 1024 characters, shortening or omitting players' names if necessary."""
     seen = sight.seen
     before = _state_of_play(seen), told_last(seen)
     return sight.described(before, partial(_seat, seen))

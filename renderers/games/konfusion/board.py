@@ -84,10 +84,7 @@ def bracket(colour: str, thickness: float = 0.04) -> Shape:
 
 
 def beneath(seen: Seen, square: int) -> tuple[Shape, ...]:
-    """Return the brackets beneath a die on a keypost, which are bright if the die's seat has its goal there.
-
-    Return an empty tuple if the square is not a keypost.
-    """
+    """Return a keypost's brackets, bright under a die whose seat has its goal there, or () elsewhere."""
     if square not in layout(seen.setup.seats).keyposts:
         return ()
     holder = owner(seen.state.board[square])

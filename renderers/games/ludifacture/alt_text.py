@@ -24,10 +24,9 @@ PURPOSE = {
 
 
 def describe(sight: Sight) -> str:
-    """Describe a position in an alt text of at most 1024 characters.
+    """Describe a position in at most 1024 characters.
 
-    If the text would be too long, players' names are shortened. If that is not enough, names and the chosen
-    column numbers are left out.
+    If necessary, players' names are shortened, or names and the chosen column numbers are left out.
     """
     seen = sight.seen
 

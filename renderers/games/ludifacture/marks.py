@@ -47,10 +47,7 @@ def last_move(seen: Seen) -> LastMove | None:
 
 
 def beneath(last: LastMove, table: Table, state: State, look: str) -> Iterator[Placed]:
-    """Draw the last move's line, which lies under the markers.
-
-    `look` names the look of the seat that moved.
-    """
+    """Draw the last move's line under the markers. `look` names the look of the seat that moved."""
     yield from trails.line(_way(last, table), look, _short(last, table, state))
 
 
@@ -73,10 +70,7 @@ def above(last: LastMove, table: Table, state: State, look: str) -> Iterator[Pla
 
 
 def frames(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]:
-    """Draw frames, which lie under the markers, on the candidate squares where a marker stands alone.
-
-    `marks` are the names of all candidates.
-    """
+    """Draw a frame beneath each marker that stands alone on one of the candidate squares in `marks`."""
     squares = [table.course.grid.parse(name) for name in marks if name[0] not in SEAT_LETTERS]
     markers = sharing(table.course, state.progress) if squares else {}
     for square in squares:
@@ -85,10 +79,10 @@ def frames(table: Table, state: State, marks: Iterable[str]) -> Iterator[Placed]
 
 
 def candidates(table: Table, state: State, marks: Mapping[str, str]) -> Iterator[Placed]:
-    """Mark the squares where a move can end, except for the frames around lone markers (see `frames`).
+    """Draw the marks that show where a move can end, except the frames that `frames` draws.
 
-    `marks` maps the squares to the labels of the moves, or to "". A mark such as `A5` names a seat by its
-    letter and a column by its number, and stands for the place beyond the column's end, off the board.
+    `marks` maps each candidate to the move's label or "". The candidate `A5`, for example, is the place
+    beyond the end of seat A's column 5, off the board.
     """
     course = table.course
     markers = sharing(course, state.progress) if marks else {}
@@ -107,7 +101,7 @@ def candidates(table: Table, state: State, marks: Mapping[str, str]) -> Iterator
 
 
 def _short(last: LastMove, table: Table, state: State) -> float:
-    """Return how many units short of the square's middle the line ends to keep its head off the marker."""
+    """Return how many units before the path's last point the line ends, to keep its head off the marker."""
     marker = last.trip.marker
     return HEAD * trails.TIP + side_of(state.stacks[marker], table.going(marker)) + CLEAR
 

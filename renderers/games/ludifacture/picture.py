@@ -27,8 +27,7 @@ from .strip import chips, height, queues, strip
 def draw(sight: Sight) -> Scene:
     """Draw a position as a seat or a watcher sees it.
 
-    A mark such as `A5` names a seat by its letter and a column by its number, and stands for the place beyond
-    the column's end, off the board.
+    The mark `A5`, for example, stands for the place beyond the end of seat A's column 5, off the board.
     """
     seen, looks = sight.seen, sight.looks
     seats = seen.setup.seats
@@ -61,7 +60,7 @@ def numbers_of(seen: Seen) -> tuple[str, ...]:
 
 
 def signs() -> Iterator[tuple[str, Shapes]]:
-    """Yield the name and shapes of each sign for a marker, which shows the number of a column."""
+    """Yield the name and shapes of each sign: a marker with the number of a column."""
     for called, look in USUAL.items():
         for number in course_for(2, "big").numbers:
             yield f"{called}_column{number}", tuple(token((0.5, 0.5), look, str(number), SIZE))
@@ -102,7 +101,7 @@ def _plates(sight: Sight) -> Iterator[Plate]:
 
 
 def _note(seen: Seen, seat: int, supply: Score | None) -> Text:
-    """Return the note on the plate of a seat that still plays: its coins in hand.
+    """Return the note on the plate of a seat that is still playing: its coins in hand.
 
     While columns are being numbered, the note says instead whether the seat has numbered its columns.
     """

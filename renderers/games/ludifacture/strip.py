@@ -78,8 +78,7 @@ def strip(sight: Sight, top: float, width: float) -> Iterator[Placed]:
 def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Iterator[Placed]:
     """Draw each seat's queue of coming rolls, the next roll first.
 
-    `looks` holds the seats' looks. The strip lies below y = `top`, and `width` is the picture's width in
-    units.
+    The strip lies below y = `top` in a picture `width` units wide. `looks` are the seats' looks.
     """
     for seat, (queue, look) in enumerate(zip(state.queues, looks)):
         (left, middle), times = _row(seat, top, width), scale(width)
@@ -103,7 +102,7 @@ def _row(number: int, top: float, width: float) -> tuple[float, float]:
 
 
 def _roll(state: State, look: Look, left: float, middle: float, die: float) -> Iterator[Placed]:
-    """Draw the dice of the roll, each `die` units wide, with a ring around the dice that will be re-rolled.
+    """Draw the roll's dice, each `die` units wide, with a ring around each one that will be re-rolled.
 
     The dice start at x = `left`, and their middles are at y = `middle`.
     """

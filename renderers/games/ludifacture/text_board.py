@@ -45,7 +45,7 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
 
 
 def _cells(seen: Seen) -> dict[str, str]:
-    """Map each occupied square's name to its sign: the letter of its only marker's seat, otherwise SHARED."""
+    """Map each occupied square's name to its only marker's seat letter, or to SHARED if there are several."""
     course = course_of(seen.state)
     return {
         course.grid.names[square]: SHARED if others else SEAT_LETTERS[course.seat(marker)]
@@ -62,8 +62,7 @@ def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 def _candidates(marks: Mapping[str, str]) -> Text | None:
     """List where a move can end, or return None if there is no choice.
 
-    A mark such as `A5` names a seat by its letter and a column by its number, and stands for the place beyond
-    the column's end, off the board.
+    The mark `A5`, for example, stands for the place beyond the end of seat A's column 5, off the board.
     """
     ends = tuple(
         text("{label}: {square}", label=label, square=_end(mark)) if label else _end(mark)
@@ -77,7 +76,7 @@ def _end(mark: str) -> Text | str:
 
 
 def _notes(seen: Seen) -> Iterator[Text]:
-    """Yield notes on the roll and its price, the pot, and which game of the set is being played."""
+    """Yield notes on the roll, the move's price, the pot, and which game of the set is being played."""
     state, status, kind = seen.state, seen.status, seen.setup.options.set
     if state.roll is not None:
         yield text("Roll: {faces}.", faces=" ".join(map(str, state.roll)))

@@ -52,7 +52,7 @@ def describe_page(title: str, goods: Sequence[tuple[Good, int]], translate: Tran
 
 
 def waiting(seen: Seen, seat: int) -> Text:
-    """Return the words for a seat without a team to show."""
+    """Say why a seat has no team to show, for example that its player is still picking one."""
     if seat in seen.state.left:
         return text("left before the teams were revealed")
     if isinstance(seen.status, Over):

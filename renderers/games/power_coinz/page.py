@@ -18,7 +18,7 @@ COLUMNS, ROW, HEADING = 5, 2.6, 0.9
 
 
 def draw_page(title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str) -> Scene:
-    """Draw a page of a coinz collection under a title, with the number of copies of each coinz.
+    """Draw a page of a coinz collection under a title. `goods` pairs each coinz with its number of copies.
 
     A coinz with no copies is drawn as if it had been taken.
     """

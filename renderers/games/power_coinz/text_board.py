@@ -25,10 +25,7 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
 
 
 def _standing(seen: Seen) -> Text | None:
-    """Say how many coinz are to be flipped or chosen next, or which seat takes one.
-
-    Return None if neither is due.
-    """
+    """Say how many coinz are flipped or chosen next, or who takes one, or return None if neither is due."""
     status, game = seen.status, seen.game.name
     if isinstance(status, ToRoll) and status.seat is None:
         return text("{game}, coinz to flip: {count}.", game=game, count=status.count)
