@@ -296,5 +296,5 @@ def _is_one_of(seat: object, seats: tuple[int, ...]) -> bool:
 
 def _whose_turn(status: Status) -> Text:
     if isinstance(status, ToMove):
-        return text("It's not your turn: {seats} to move.", seats=tuple(map(Seat, status.seats)))
+        return text("It's not your turn. Waiting for {seats}.", seats=tuple(map(Seat, status.seats)))
     return text("The dice haven't been rolled yet. Try again in a moment.")

@@ -42,7 +42,7 @@ OFFER_ASK = _(
     "cancels the offer."
 )
 VOTED = _("Someone has already asked, so I've counted you as a yes. The others still have to answer.")
-WITHDRAWN = _("You've withdrawn your request. Nothing changed.")
+WITHDRAWN = _("Withdrawn. Nothing changed.")
 NOTHING = Request()
 RATED_HANDOVER = _("This game is rated. For your rating, handing over counts as resigning.")
 HANDOVER_ASK = _(

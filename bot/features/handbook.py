@@ -40,7 +40,7 @@ HELP = _(
     "- Use `/tables` to see your games, tables to join and games to watch.\n"
     "- Press **Replay** to see every step. You can `/share` one, `/follow` a game, count its `/rolls` or "
     "download its `/record`.\n"
-    "- See results and ratings with `/stats` and `/hall`, what someone owns with `/collection`, and this "
+    "- See results and ratings with `/stats` and `/hall`, someone's collection with `/collection`, and this "
     "server's own sets with `/sets`.\n"
     "-# Settings: `/preferences`, `/alerts`, `/block`, `/privacy`, `/mydata` · Game masters: `/session` · "
     "Moderators: `/moderate`, `/overview` · Server managers: `/settings`\n"

@@ -30,10 +30,7 @@ CLAIMED = _("If you run out of time, your opponent can claim the win.")
 CLAIMED_BY_MORE = _("If you run out of time, anyone waiting can let the bot move for you.")
 STOOD_IN = _("If you run out of time, the bot makes a careful move for you.")
 FORFEITED = _("If you run out of time, you resign automatically.")
-USUAL = _(
-    "If you run out of time, your opponent can claim the win. With more than two players, the bot makes "
-    "a careful move for you."
-)
+USUAL = _("If you run out of time, the bot moves for you. With two players, your opponent can claim the win.")
 FREE_WEEKENDS, NO_VACATIONS = _("Weekends don't count."), _("Vacations don't stop the clock.")
 
 AGREED, PARKED = _("**Clock:** {clock}."), _("**Clock:** {clock}. It's stopped while the game is parked.")
@@ -168,7 +165,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
     if clock.away:
         parts.append(text("away"))
     if (average := average_ms(table, seat)) is not None:
-        parts.append(text("{time} per decision on average", time=about(average)))
+        parts.append(text("{time} per move on average", time=about(average)))
     times = tuple(parts)
     return text("- {sign} {player}: {times}", sign=sign_of(table, seat), player=Seat(seat), times=times)
 

@@ -61,6 +61,7 @@ MATCHED = _(
 MOVED_ON = _("-# Everyone has moved one seat along and kept their colour.")
 DECLINED = _("Declined: {guests}. Free seats are open to anyone.")
 BEGINS_WITH_ALL = _("The game starts automatically once everyone invited has answered.")
+BEGINS_WITH_ENOUGH = _("The game starts automatically once enough people have joined.")
 BEGINS_IF_ALL_ACCEPT = _("The game starts automatically once everyone invited has accepted.")
 STARTS_SOON = _(
     "Everyone's in, so the game starts <t:{seconds}:R>. {opener} can press **Wait** to stop that."
@@ -176,7 +177,7 @@ def _guest_lines(table: Table) -> tuple[Text, ...]:
     if declined:
         lines.append(text(DECLINED, guests=declined))
     if awaits_all(table):
-        lines.append(text(BEGINS_WITH_ALL))
+        lines.append(text(BEGINS_WITH_ALL if table.invited else BEGINS_WITH_ENOUGH))
     elif table.invited and starts_with(table, guests=True):
         lines.append(text(BEGINS_IF_ALL_ACCEPT))
     return tuple(lines)

@@ -34,6 +34,8 @@ WITHOUT_END: Mapping[Kind, str] = {
     "end_changed": _("{mentions}: this game no longer has an end time."),
     "end_set": _("{person} removed this game's end time."),
 }
+UNRATED = _("{mentions}: this game won't be rated.")
+TOO_FEW = _("{opener}, everyone you invited has answered. The game needs more players.")
 END_AGREED = _("Everyone agreed to change when or how this game ends. See below.")
 
 # For these, an edit is enough: no one waits for them, or one message is about several tables.
@@ -65,8 +67,18 @@ def reason_of(table: Table, match: Match) -> Text | None:
 
 
 def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
-    """Return the lines about the events at a table in the given revisions."""
-    lines = (_told(table, event) for event in table.table_events if event.revision in revisions)
+    """Return the lines about the events at a table in the given revisions.
+
+    Changes to a lobby are left out once the game has started, and if the same setting has changed again.
+    """
+    events = [event for event in table.table_events if event.revision in revisions]
+    latest = {event.kind: event for event in events}
+    lines = (
+        _told(table, event)
+        for event in events
+        if event.kind not in CHANGES_LOBBY
+        or (table.match is None and (event.kind == "options_changed" or event is latest[event.kind]))
+    )
     return tuple(line for line in lines if line is not None)
 
 
@@ -152,7 +164,7 @@ _TOLD: Mapping[Kind, str] = {
     "resigned_for": _("{moderator} resigned for {former}."),
     "clock_changed": _("{mentions}: this table's clock has changed. See below."),
     "options_changed": _("{mentions}: this game's options have changed. New: {rules}."),
-    "rated_changed": _("{mentions}: the **Rated** setting has changed. See below."),
+    "rated_changed": _("{mentions}: this game will be rated."),
     "claimed": _("⌛ {player} ran out of time and has resigned."),
     "forfeited": _("⌛ {player} ran out of time and has resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),
@@ -199,11 +211,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
         return lapse_line(table, event)
     if event.kind not in _TOLD:
         return None
-    template = _TOLD[event.kind]
-    if event.kind == "end_set" and event.question is not None:
-        template = END_AGREED
-    elif table.end is None:
-        template = WITHOUT_END.get(event.kind, template)
+    template = _template(table, event)
     taken = table.circumstances.person(event.holder_id or 0).vacations
     until = next((each.end for each in taken if each.start <= event.at < each.end), event.at)
     fields: dict[str, Any] = {
@@ -224,6 +232,19 @@ def _told(table: Table, event: TableEvent) -> Text | None:
         options = read_options(GAMES[table.game_id].Options, table.options)
         fields["rules"] = told_options(options, (event.value or "").split())
     return text(template, **fields)
+
+
+def _template(table: Table, event: TableEvent) -> str:
+    """Return the sentence about a table event with placeholders, as it suits the table now."""
+    if event.kind == "end_set" and event.question is not None:
+        return END_AGREED
+    if table.end is None and event.kind in WITHOUT_END:
+        return WITHOUT_END[event.kind]
+    if event.kind == "rated_changed" and not table.rated:
+        return UNRATED
+    if event.kind == "all_answered" and len(table.players) < GAMES[table.game_id].seats.start:
+        return TOO_FEW
+    return _TOLD[event.kind]
 
 
 def _used(seat: int, value: str) -> dict[str, Any]:

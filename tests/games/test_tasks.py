@@ -18,7 +18,7 @@ MATCHES = 6
 
 # By game, seats and options: all tasks given in some matches, without figures.
 PHASES = {
-    ("conversion", 2): {"put one of your dice on the board", "put your last die on the board"},
+    ("conversion", 2): {"place one of your dice on the board", "place your last die on the board"},
     ("cubeo", 2): {
         "add a die",
         "move one of your dice",

@@ -91,7 +91,7 @@ AGREEMENTS: Mapping[str, Agreement] = {
                 by="others",
             ),
             _("Keep playing"),
-            _("{person} would rather keep playing than end the game now."),
+            _("{person} would rather keep playing."),
             _("Everyone agreed, so the game is over. See the result below."),
         ),
         electorate=_everyone,

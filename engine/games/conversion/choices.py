@@ -14,7 +14,8 @@ def task(state: State, seats: tuple[int, ...]) -> Text:
     (seat,) = seats
     left = len(state.hands[seat] or ())
     return text(
-        plural("put your last die on the board", "put one of your dice on the board", by="dice"), dice=left
+        plural("place your last die on the board", "place one of your dice on the board", by="dice"),
+        dice=left,
     )
 
 
@@ -45,7 +46,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
     """Return a move in full: the die and its square, and the dice that it converts and raises, if any."""
-    deed = text("Put your {die} on {square}", die=Sign(move.value, seat), square=GRID.names[move.square])
+    deed = text("Place your {die} on {square}", die=Sign(move.value, seat), square=GRID.names[move.square])
     taken: dict[int, list[int]] = {}
     for square in sorted({*convertible(state, seat, move.value, move.square)} - {*move.spared}):
         taken.setdefault(state.board[square] >> 3, []).append(state.board[square] & 7)

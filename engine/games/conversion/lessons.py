@@ -8,8 +8,8 @@ from ...text import text
 LESSONS = (
     Lesson(
         "......../......../......../......../......../......../......../........ A12345,B11266 A",
-        text("Everyone holds five dice for all to see. On your turn, put one on an open square."),
-        text("Put your 5 on any square."),
+        text("Everyone holds five dice for all to see. On your turn, place one on an open square."),
+        text("Place your 5 on any square."),
         ("5@*",),
         text("Choose the 5 first, then a square."),
     ),

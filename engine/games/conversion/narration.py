@@ -24,13 +24,13 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
             changed.setdefault((old >> 3, new >> 3, new & 7), []).append(GRID.names[square])
     clauses = tuple(_narrate_effect(*change, squares) for change, squares in changed.items())
     return text(
-        _("{seat} puts a {die} on {square}: {effects}.")
+        _("{seat} places a {die} on {square}: {effects}.")
         if clauses
-        else _("{seat} puts a {die} on {square}."),
+        else _("{seat} places a {die} on {square}."),
         seat=Seat(event.seat),
         die=move.value,
         square=GRID.names[move.square],
-        effects=clauses,
+        effects=listed(clauses) if clauses else (),
     )
 
 

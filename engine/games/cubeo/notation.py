@@ -22,7 +22,7 @@ def read_move(notation: str) -> Move:
     parts = _FROM_TO.fullmatch(compact)
     if not parts:
         raise InvalidMove(
-            "Write {add} to add a die, {move} to move one, or {merge} to merge one into another.",
+            "Type {add} to add a die, {move} to move one, or {merge} to merge one into another.",
             add="+m12",
             move="m13>n14",
             merge="m13+m14",

@@ -74,7 +74,8 @@ def _ruling_on_squares(state: State, marker: int, move: Advance, distance: int) 
     if not move.squares:
         return text("A marker must move: this roll allows {offers}.", offers=offers)
     return text(
-        "A marker can only stop short on someone else's, and {square} has none. This roll allows {offers}.",
+        "Your marker can only stop short on another player's marker, and there's none on {square}. "
+        "This roll allows {offers}.",
         square=course_of(state).name(marker, state.progress[marker] + move.squares),
         offers=offers,
     )

@@ -76,11 +76,8 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return what a capture takes, and from which seat. For a team, return its coinz's names and None."""
-    if not isinstance(move, Capture):
-        return brief(state, move).deed, None
-    name, owner = Written(coinz_at(state, move.seat, move.place).name), Seat(move.seat)
-    return text("Take {name}", name=name), text("comes from {owner}'s team", owner=owner)
+    """Return which coinz a capture takes, or which coinz a team has. Nothing more needs saying."""
+    return brief(state, move).deed, None
 
 
 def effect(state: State, move: Move) -> Effect | None:

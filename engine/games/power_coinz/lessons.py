@@ -11,14 +11,14 @@ LESSONS = (
         text("Everyone picks five coinz in secret. Their ratings, 1 to 5 each, must add up to exactly 15."),
         text("Pick a team and hand it in."),
         ("*",),
-        text("The menu offers only what still fits. A ready-made team will do too."),
+        text("You're only offered coinz that still fit. A ready-made team will do too."),
     ),
     Lesson(
         "A:moon-wolf^,moon-bat^,tin-drumv,moon-fishv,tin-keyv|"
         "B:tin-robotv,moon-bat^,tin-drum^,moon-fishv,tin-key^ A",
         text(
-            "Everyone flips their coinz, and heads shows the rating. The player with the highest "
-            "total wins the round and takes one of a loser's coinz."
+            "Everyone flips their coinz, and heads show the rating. The player with the highest total wins "
+            "the round and takes one of a loser's coinz."
         ),
         text("You won 9 to 8. Take the strongest coinz your opponent is showing."),
         ("B2",),

@@ -6,7 +6,7 @@ A coinz is named with its rating only if the rating shows, not if the coinz show
 from __future__ import annotations
 
 from ...game import Call, Played, Rolled
-from ...text import Seat, Text, Written, _, text
+from ...text import Seat, Text, Written, _, listed, text
 from .coinz import effect_text
 from .notation import read_capture
 from .rounds import powers
@@ -44,10 +44,14 @@ def _narrate_choice(before: State, after: State) -> Text | None:
     added = (after.spell.asleep | after.spell.steady) - before.spell.asleep - before.spell.steady
     names = tuple(_name(before, seat, place) for seat, place in sorted(added) if seat == task.seat)
     template = (
-        _("{seat}: {names} will show heads.") if task.effect == "steady" else _("{seat}: {names} will sleep.")
+        _("{seat}'s {names} will show heads.")
+        if task.effect == "steady"
+        else _("{seat}'s {names} will sleep.")
     )
     sentence = (
-        text(template, seat=Seat(task.seat), names=names) if names else text("The powers have taken effect.")
+        text(template, seat=Seat(task.seat), names=listed(names))
+        if names
+        else text("The powers have taken effect.")
     )
     return _with_round(sentence, before, after)
 
