@@ -84,14 +84,14 @@ def check(codes: list[str]) -> int:
 
 
 def lacking(code: str, found: Iterable[Found]) -> list[Found]:
-    """Return each of `found` that has no translation in a language, or only a fuzzy one."""
+    """Return each of `found` that has no translation in the language `code`, or only a fuzzy one."""
     catalogue = _read(FOLDER / f"{code}.po", code)
     done = {(each.id, each.context) for each in catalogue if is_translated(each) and not each.fuzzy}
     return [each for each in found if (each.english, each.context) not in done]
 
 
 def missing_pages(code: str) -> list[str]:
-    """Return the paths of the rules, privacy and terms pages that a language lacks, relative to ROOT."""
+    """Return the paths, relative to ROOT, of the rules and other pages that the language `code` lacks."""
     pages = [PAGES / code / f"{game_id}.md" for game_id in sorted(GAMES)]
     wanted = [*pages, *(PAGES_FOLDER / f"{name}.{code}.md" for name in NOTES)]
     return [page.relative_to(ROOT).as_posix() for page in wanted if not page.exists()]
@@ -143,9 +143,10 @@ def english_of(entry: Message) -> str:
 
 
 def _former(gone: Iterable[Message], english: str | tuple[str, ...], file: str) -> Message | None:
-    """Return a fuzzy entry with the translation of the `gone` entry in `file` that is most like `english`.
+    """Return a fuzzy entry that reuses the translation of the entry in `gone` that is most like `english`.
 
-    Return None if no entry is similar enough.
+    Only entries from the source file `file` with the same placeholders count. Return None if none of these
+    entries is similar enough.
     """
     first = english if isinstance(english, str) else english[0]
     here = [each for each in gone if each.context is None and file in dict(each.locations)]
@@ -168,7 +169,7 @@ def entries(catalogue: Catalog) -> list[Message]:
 
 
 def _errors(paths: Iterable[Path]) -> set[str]:
-    """Return the names of TableError, Refusal and their subclasses, which are raised with a template."""
+    """Return the names of the errors that take a template: TableError, Refusal and subclasses in `paths`."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     classes = re.findall(r"^class (\w+)\((\w+)[,)]", sources, re.MULTILINE)
     errors = {"TableError", "Refusal"}

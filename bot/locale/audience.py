@@ -8,7 +8,7 @@ from .language import ENGLISH, Language
 
 
 class Audience(NamedTuple):
-    """The readers of a message: a person or a channel. `text_board` replaces pictures of boards with text."""
+    """The readers of a message: a person or a channel. If `text_board`, they see boards as text."""
 
     language: Language = ENGLISH
     theme: str = "dark"

@@ -34,7 +34,7 @@ class HandbookSection(NamedTuple):
 
 @cache
 def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ...]:
-    """Return a game's rules in a `language` such as "de", or in English if they are not translated.
+    """Return a game's rules in `language`, such as "de", or in English if they are not translated.
 
     Raises UnknownGame for an unknown id, and FileNotFoundError if the game has no page.
     """
@@ -48,12 +48,12 @@ def rules_of(game_id: str, language: str = ENGLISH) -> tuple[HandbookSection, ..
 
 
 def goal_of(game_id: str, language: str = ENGLISH) -> str:
-    """Return the first two paragraphs of a game's rules in a `language`: the goal, and how a turn goes."""
+    """Return the first two paragraphs of a game's rules in `language`: the goal, and how a turn goes."""
     return "\n".join(rules_of(game_id, language)[0].text.split("\n\n")[:2])
 
 
 def privacy_notes(language: str) -> tuple[HandbookSection, ...]:
-    """Return the privacy notes and the terms in a `language`, or in English if they are not translated."""
+    """Return the privacy notes and the terms in `language`, each in English if it is not translated."""
     translated = {name: FOLDER / f"{name}.{language}.md" for name in NOTES}
     pages = (page if page in NOTES_THERE else FOLDER / f"{name}.md" for name, page in translated.items())
     return tuple(section for page in pages for section in sections_of(page))

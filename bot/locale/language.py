@@ -24,10 +24,10 @@ COMMAND = "command"  # the context (msgctxt) of the names of commands and their 
 
 @dataclass(frozen=True)
 class Language:
-    """A language: its Discord code, and its translated templates and command names by the English originals.
+    """A language: its Discord code, and its translated templates and command names.
 
-    `plurals` holds the forms of plural templates, by the English singular. `form_of` returns the index of the
-    form for a number.
+    The translations are keyed by their English originals. `plurals` holds all forms of each plural template,
+    keyed by the English singular. `form_of` returns the index of the form for a number.
     """
 
     code: str
@@ -62,7 +62,7 @@ def language_for(locale: str) -> Language:
 
 
 def ahead(milliseconds: int, code: str) -> str:
-    """Return a wait of `milliseconds` in words, such as "in 45 minutes", in the language with this `code`."""
+    """Return a wait of `milliseconds` in words, such as "in 45 minutes", in the language `code`."""
     wait = timedelta(minutes=milliseconds // 60_000)
     return format_timedelta(wait, add_direction=True, locale=Locale.parse(code, sep="-"))
 
@@ -73,7 +73,7 @@ def name_of(code: str) -> str:
 
 
 def language_of(code: str, catalogue: Catalog) -> Language:
-    """Build the language of a catalogue, with its fuzzy entries but without its untranslated ones."""
+    """Build the language `code` from the translated entries of a catalogue, including the fuzzy ones."""
     done = [each for each in catalogue if each.id and is_translated(each)]
     single = [each for each in done if not each.pluralizable]
     return Language(

@@ -12,10 +12,10 @@ _ALSO = {"US": "USA America", "GB": "Great Britain England Scotland Wales"}  # o
 
 
 def find_zones(typed: str, language: str) -> list[str]:
-    """List the time zones whose name or country has a word that starts with each of the typed words.
+    """List the time zones for which each typed word is the start of a word in the zone's name or country.
 
-    If no words are typed, list all zones. Countries are known by their English names and their names in
-    `language`. If all typed words are whole words of some zones, only those zones are listed.
+    If some zones have all the typed words as whole words, list only those zones. If no words are typed, list
+    all zones. A country's English name and its name in `language` both count.
     """
     words, names = _words(typed), _names(language)
     whole = [name for name, known in names.items() if known.issuperset(words)]

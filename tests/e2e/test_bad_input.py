@@ -100,7 +100,7 @@ async def test_a_move_out_of_turn(server: SimulatedServer, game: Game, unchanged
             await forged.press(other, game.board, game.channel, f"v1:play:{game.id}:{await ply(game)}:3@d4")
         ),
     ):
-        assert f"It's not your turn: {mover} to move." == told
+        assert f"It's not your turn. Waiting for {mover}." == told
 
 
 async def ply(game: Game) -> int:

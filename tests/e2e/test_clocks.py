@@ -162,7 +162,7 @@ async def test_clock_tells_what_is_left(server: SimulatedServer) -> None:
     await move_on(game)
     more = seen(await game.mover.click(game.board, label="More"))
     told = said(await game.mover.click(more, label="Clock"))
-    assert re.search(r"2 days in reserve, 3 days( \d+ seconds?)? per decision on average", told), told
+    assert re.search(r"2 days in reserve, 3 days( \d+ seconds?)? per move on average", told), told
     assert "2 days for this move" in told
     plain = await start_game(server, channel=server.back_room)
     assert said(await plain.mover.slash(server.back_room, "clock")).startswith(WITHOUT)

@@ -57,7 +57,7 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
         assert said(answer) == PLAYED.format(move=f"`{move}`")
     else:
         assert is_gone(answer), "the board says it all"
-    assert f"**{mover.user.global_name}** puts a {die} on {square}." in game.board.content
+    assert f"**{mover.user.global_name}** places a {die} on {square}." in game.board.content
     assert "go first" not in game.board.content
     assert len(game.boards) == 3
     assert components_of(game.boards[-2]) == []
@@ -65,7 +65,7 @@ async def test_a_move_is_made_shown_and_told(server: SimulatedServer, way: Way) 
     assert labels_of(game.board) == ["Move", "Rules", "Replay", "More"]
     assert mover.id != game.mover.id
     assert [game.mover.id] == mentioned(game.board) == pinged(server.env.http_requests)[-1]
-    assert f"puts a {die} on {square}" in (game.board.attachments[0].description or "")
+    assert f"places a {die} on {square}" in (game.board.attachments[0].description or "")
     assert await server.owed() == []
 
 
@@ -92,7 +92,7 @@ async def test_the_composer_leads_through_a_move(server: SimulatedServer, painte
     assert first.id == third.id, "one private message changes from step to step"
     assert public == len(game.boards)
     assert is_gone(await taken(mover, back, "e5"))
-    assert f"puts a {die} on e5" in game.board.content
+    assert f"places a {die} on e5" in game.board.content
 
 
 async def test_the_best_moves_are_a_press_each(server: SimulatedServer, painted: None) -> None:

@@ -154,10 +154,10 @@ async def test_who_typed_sees_the_notation(server: SimulatedServer) -> None:
     await prefer(mover, game.channel, confirm="always")
     die, square = move.split("@")
     chosen = seen(await move_by_composer(game, move)).content
-    assert chosen == f"**Put your {die} on {square}?**"
+    assert chosen == f"**Place your {die} on {square}?**"
     form = await mover.click(seen(await mover.click(game.board, label="Move")), label="Type it")
     typed = seen(await mover.submit_modal(form, {"move": move.replace("@", " ")})).content
-    assert typed == f"**Put your {die} on {square}?** (`{move}`)"
+    assert typed == f"**Place your {die} on {square}?** (`{move}`)"
 
 
 async def test_two_presses_at_once_play_once(server: SimulatedServer) -> None:

@@ -78,9 +78,9 @@ async def test_one_press_gives_the_whole_board(server: SimulatedServer) -> None:
         shown = seen(await under_more(game, person, "Text"))
         board = board_in(shown)
         assert shown.content.startswith(
-            f"{'🟦🟠'[1 - match.last.seat]}\u00a0{game.mover.mention}, put one of your dice on the board."
+            f"{'🟦🟠'[1 - match.last.seat]}\u00a0{game.mover.mention}, place one of your dice on the board."
         )
-        assert f"Last: {letter} puts a {die} on {square}." in board
+        assert f"Last: {letter} places a {die} on {square}." in board
         assert f"{letter}{die}" in next(row for row in board.splitlines() if row.startswith(square[1]))
         assert ("(you)" in board) == (person in game.people)
         assert board.count("hand ") == 2

@@ -111,7 +111,7 @@ class TestOrderOfChecks:
 
     def test_who_is_awaited_is_said(self) -> None:
         """The refusal names the seat to move or the dice, or says that the player has resigned."""
-        with pytest.raises(NotYourTurn, match="not your turn: A to move"):
+        with pytest.raises(NotYourTurn, match=r"not your turn\. Waiting for A\."):
             MOVING.play(1, "1@a1")
         for seat in (0, 1):
             with pytest.raises(NotYourTurn, match="dice haven't been rolled yet"):

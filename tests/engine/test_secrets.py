@@ -132,7 +132,7 @@ def test_a_submission_is_made_once() -> None:
     match = opened().play(1, "7")
     assert match.status == ToMove((0,), secret=True)
     assert match.moves(1) == ()
-    with pytest.raises(NotYourTurn, match="A to move"):
+    with pytest.raises(NotYourTurn, match="Waiting for A"):
         match.play(1, "8")
 
 

@@ -21,8 +21,8 @@ def units(text: str) -> int:
 
 def test_a_position_is_told_in_words() -> None:
     expected = (
-        "Conversion, Orange to move. Blue puts a 4 on d4: converts White's c3 to a 2, raises c4 to 6, "
-        "raises d5 to 3, converts Orange's e5 to a 4. "
+        "Conversion, Orange to move. Blue places a 4 on d4: converts White's c3 to a 2, raises c4 to 6, "
+        "raises d5 to 3 and converts Orange's e5 to a 4. "
         "Blue, Marisol: score 19, holds 4 5; c3 2, c4 6, d4 4, d5 3, e5 4. "
         "Orange, tilde_the_great: score 15, holds 1 1 2 6 6; a6 6, b1 5, e4 4. "
         "White, Ольга: score 6, holds 3 6; a1 6."

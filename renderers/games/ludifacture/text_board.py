@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine import Seen, Text, ToMove, ToRoll, _, plural, text
+from engine import Seen, Text, ToMove, ToRoll, _, text
 from engine.games.ludifacture.course import SIDES
 from engine.games.ludifacture.rolling import to_reroll
 from engine.games.ludifacture.state import course_of, order_of, owed
@@ -16,7 +16,6 @@ from .alt_text import told_trip
 from .board import sharing
 from .strip import price
 
-COST = plural("The move costs {coins} coin.", "The move costs {coins} coins.", by="coins")
 SHARED = "*"  # shown instead of letters if several markers share a square
 # How a seat's markers run, and which column is its leftmost, by the side where it sits.
 LANES = {
@@ -87,7 +86,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
     if state.sets:
         yield text("Re-rolls so far: {sets}.", sets=state.sets)
     if isinstance(status, ToMove) and not status.secret:
-        yield text(COST, coins=price(state))
+        yield text("The move costs {coins}.", coins=price(state))
     if isinstance(status, ToRoll) and state.queue_length:
         yield text("Rolls to lay out: {count}.", count=state.queue_length)
     yield text("Pot: {coins}.", coins=state.pot)
@@ -99,7 +98,7 @@ def _notes(seen: Seen) -> Iterator[Text]:
 
 def _seat(seen: Seen, seat: int) -> Iterator[Text]:
     supply, stacks = (tally.figures[seat] for tally in seen.tallies[:2])
-    coins = (text("{coins} in hand", coins=supply), text("{coins} on the board", coins=stacks))
+    coins = (text("{coins} in hand", coins=supply), text("{coins} on stacks", coins=stacks))
     yield figures(*coins, *_score(seen, seat), *_next_rolls(seen, seat), *resigned(seen, seat))
     grid, side = course_of(seen.state).grid, SIDES[seen.setup.seats][seat]
     yield text(LANES[side], file=FILES[grid.files - 1], rank=grid.ranks, columns=_columns(seen, seat))

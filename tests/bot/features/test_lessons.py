@@ -234,7 +234,7 @@ async def test_a_lesson_that_there_is_not(written: str) -> None:
     ("written", "said"),
     [
         ("v1:step:~cubeo:0:nonsense", "doesn't work from here"),
-        ("v1:play:~cubeo:0:nonsense", "Write +m12"),
+        ("v1:play:~cubeo:0:nonsense", "Type +m12"),
         ("v1:play:~cubeo:0:n13>n14", "❌"),
         ("v1:pick:~cubeo:0:7;add", "doesn't work from here"),
         ("v1:draw:~cubeo:0:", "nothing to pick at random here"),

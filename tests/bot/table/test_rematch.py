@@ -16,7 +16,7 @@ from bot.table import invitations, lobby, play
 from bot.table.errors import NOT_SEATED, AlreadyOpen, NotInvited, WrongPhase
 from bot.table.model import Table, colours_of
 from bot.table.rematch import NOT_IN_REMATCH, is_complete, open_rematch
-from bot.views.lobby import lobby_message
+from bot.views.lobby import BEGINS_WITH_ALL, BEGINS_WITH_ENOUGH, lobby_message
 from bot.views.text import sign_of
 from engine import InvalidOption, Over
 from tests.refusals import refuses
@@ -25,12 +25,18 @@ from ..people import ANN, BEN, CID, People, seated
 
 DAN = 104
 SEED = bytes(32)
+STARTS = {BEGINS_WITH_ALL, BEGINS_WITH_ENOUGH}
 
 
 async def finished(tables: Tables, people: People, seats: int = 2, **changes: Any) -> Table:
     """Play a match of conversion to its end."""
     table = await people.start(tables, seats, **{"options": {"holes": 32}, **changes})
     return await people.play_out(tables, table, random.Random(2))
+
+
+def lines_of(table: Table) -> set[str]:
+    """Return the templates of a lobby's lines."""
+    return {line.template for line in lobby_message(table).content}
 
 
 async def test_a_rematch_is_opened_once(tables: Tables, people: People) -> None:
@@ -138,11 +144,16 @@ async def test_it_does_not_wait_for_all(
 
 
 async def test_a_declined_seat_is_open_to_anybody(tables: Tables, people: People) -> None:
-    """A declined seat is open to others. A removed player who asks again is pointed to the open rematch."""
+    """A declined seat is open to others, and the lobby says that the game starts once it is taken.
+
+    A removed player who asks again is pointed to the open rematch.
+    """
     over = await finished(tables, people)
     again = await tables.rematch(over.id, people.act(ANN))
+    assert lines_of(again) & STARTS == {BEGINS_WITH_ALL}
     again = await tables.act(again.id, invitations.decline, people.act(BEN))
     assert again.phase == "lobby"
+    assert lines_of(again) & STARTS == {BEGINS_WITH_ENOUGH}
     again = await tables.act(again.id, lobby.join, people.act(DAN))
     assert (again.phase, seated(again)) == ("running", [ANN, DAN])
     over = await finished(tables, people, 3)

@@ -52,7 +52,7 @@ async def test_only_what_differs_is_listed(tables: Tables, people: People) -> No
         "No take-backs",
     ]
     assert rules_of(table, LANGUAGES["de"])[1:] == [
-        "Endet nach 12 ruhigen Runden",
+        "Die Partie endet nach 12 ruhigen Runden",
         "Züge lassen sich nicht zurücknehmen",
     ]
     for stall, told in ((0, "Quiet rounds never end the game"), (1, "1 quiet round ends the game")):

@@ -8,10 +8,20 @@ import pytest
 
 from bot.table.absence import awaited
 from bot.table.clock.seat_clock import SeatClock
-from bot.table.events import Kind
+from bot.table.events import CHANGES_LOBBY, Kind
 from bot.table.game_night.end import TableEnd
 from bot.table.model import add_event
-from bot.views.table_events import END_AGREED, WITHOUT_END, _concerned, is_news, notified, told_of
+from bot.views.table_events import (
+    _TOLD,
+    END_AGREED,
+    TOO_FEW,
+    UNRATED,
+    WITHOUT_END,
+    _concerned,
+    is_news,
+    notified,
+    told_of,
+)
 from engine import Seat
 
 from ..people import ANN
@@ -30,9 +40,33 @@ def test_an_end_that_was_agreed_on_names_nobody(question: int | None, agreed: bo
 def test_an_end_that_was_removed(kind: Kind) -> None:
     """The line points to the end time below only if there is one."""
     table = add_event(begun("cubeo"), people.act(ANN), kind)
+    table = replace(table, match=None) if kind in CHANGES_LOBBY else table
     for end, removed in ((None, True), (TableEnd(9_000), False)):
         (line,) = told_of(replace(table, end=end), range(table.revision, table.revision + 1))
         assert ("See below" not in line.template) == (line.template == WITHOUT_END[kind]) == removed
+
+
+def test_a_setting_of_a_lobby_that_changed_twice_is_told_once() -> None:
+    """The line says how it is now. Once the game has started, nothing is said about its lobby."""
+    table = replace(begun("cubeo"), rated=True)
+    since = table.revision
+    for kind in ("rated_changed", "clock_changed", "rated_changed"):
+        table = add_event(table, people.act(ANN), kind)
+    revisions = range(since + 1, table.revision + 1)
+    assert told_of(table, revisions) == ()
+    lobby = replace(table, match=None)
+    clock, rated = told_of(lobby, revisions)
+    assert (clock.template, rated.template) == (_TOLD["clock_changed"], _TOLD["rated_changed"])
+    assert told_of(replace(lobby, rated=False), revisions)[-1].template == UNRATED
+
+
+def test_who_is_told_to_start_can_start() -> None:
+    """If the people who accepted are too few to play, the opener is not told to press Start."""
+    table = replace(add_event(begun("cubeo"), people.act(ANN), "all_answered"), match=None)
+    (line,) = told_of(table, range(table.revision, table.revision + 1))
+    assert line.template == _TOLD["all_answered"]
+    (line,) = told_of(replace(table, players=table.players[:1]), range(table.revision, table.revision + 1))
+    assert line.template == TOO_FEW
 
 
 @pytest.mark.parametrize("kind", ["asked", "agreed", "withdrawn", "lapsed", "vacation_ended"])

@@ -47,11 +47,11 @@ def test_a_preview_names_the_dice_and_their_owners() -> None:
     match = at("A1 B1 C2\nB2 . .\nA5 A6 .", "A3,B1,C1")
     deed, told = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "3@b2"))
     assert (str(deed), str(told)) == (
-        "Put your 3 on b2",
+        "Place your 3 on b2",
         "converts B's 2 and 1 and C's 2, raises your 5 and 1",
     )
     alone = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "3@h8"))
-    assert (str(alone[0]), alone[1]) == ("Put your 3 on h8", None)
+    assert (str(alone[0]), alone[1]) == ("Place your 3 on h8", None)
 
 
 def test_at_some_tables_then_the_dice_to_leave() -> None:

@@ -21,15 +21,15 @@ def told(before: Match, after: Match) -> str:
     [
         (
             *("A1 B2 A6\n. . C5", {}, "3@b1"),
-            "A puts a 3 on b1: raises a2 to 2, converts B's b2 to a 3.",
+            "A places a 3 on b1: raises a2 to 2 and converts B's b2 to a 3.",
         ),
-        ("A6 . B6", {}, "3@b1", "A puts a 3 on b1."),
+        ("A6 . B6", {}, "3@b1", "A places a 3 on b1."),
         # Spared dice are not described as converted. An endless conversion gives the value on the board.
         (
             *("B1 . B2", {"optional_conversion": True}, "3@b1-a1"),
-            "A puts a 3 on b1: converts B's c1 to a 3.",
+            "A places a 3 on b1: converts B's c1 to a 3.",
         ),
-        ("B6 .", {"endless": True}, "1@b1", "A puts a 1 on b1: converts B's a1 to a 1."),
+        ("B6 .", {"endless": True}, "1@b1", "A places a 1 on b1: converts B's a1 to a 1."),
     ],
 )
 def test_placements(drawing: str, options: dict[str, Any], move: str, sentence: str) -> None:

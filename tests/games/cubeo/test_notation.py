@@ -73,7 +73,7 @@ def test_moves_are_listed_canonically() -> None:
 def test_what_is_no_move(written: str) -> None:
     """A text that is no move is refused with an example of each kind."""
     with pytest.raises(
-        InvalidMove, match=r"Write \+m12 to add a die, m13>n14 to move one, or m13\+m14 to merge"
+        InvalidMove, match=r"Type \+m12 to add a die, m13>n14 to move one, or m13\+m14 to merge"
     ):
         read(written)
 

@@ -47,7 +47,7 @@ def test_both_arrange_in_any_order_and_in_secret() -> None:
     one = match.play(1, AS_ROLLED_B)
     assert one.status == ToMove((0,), secret=True)
     assert one.position == f"{NO_DICE} A0,B0 * rolls=A{AS_ROLLED_A},B{AS_ROLLED_B} placed=B{AS_ROLLED_B}"
-    with pytest.raises(NotYourTurn, match="A to move"):
+    with pytest.raises(NotYourTurn, match="Waiting for A"):
         one.play(1, AS_ROLLED_B)
     assert one.moves(1) == ()
 

@@ -47,7 +47,7 @@ def test_what_is_no_move(written: str) -> None:
 
 
 NEAR = ".\nA4\n.\n.\n.\n.\n.\n."
-NONE_THERE = "A marker can only stop short on someone else's, and"
+NONE_THERE = "Your marker can only stop short on another player's marker, and there's none on"
 ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
     *(
         (f"{column}:1", "1,2,4+0", COLUMN, {}, f"There's no column {column}. Yours are {NORMAL}.")
@@ -66,10 +66,10 @@ ILLEGAL: list[tuple[str, str, str, dict[str, Any], str]] = [
         {"far_side": "off-board"},
         "The far side is only 2 squares ahead. You can type 2:2.",
     ),
-    ("2:1", "1,1,4+0", COLUMN, {}, f"{NONE_THERE} a4 has none. This roll allows 2:2, 2:3, 2:4."),
-    ("2:3", "1,1,4+0", "B3 .\nA2 .\n. .\n. .", {}, f"{NONE_THERE} a6 has none. This roll allows 2:1, 2:4."),
+    ("2:1", "1,1,4+0", COLUMN, {}, f"{NONE_THERE} a4. This roll allows 2:2, 2:3, 2:4."),
+    ("2:3", "1,1,4+0", "B3 .\nA2 .\n. .\n. .", {}, f"{NONE_THERE} a6. This roll allows 2:1, 2:4."),
     # Markers in another column do not count.
-    ("3:2", "1,2,4+0", "B1 .\n. .", {}, f"{NONE_THERE} b2 has none. This roll allows 3:4."),
+    ("3:2", "1,2,4+0", "B1 .\n. .", {}, f"{NONE_THERE} b2. This roll allows 3:4."),
     ("2:0", "1,1,4+0", COLUMN, {}, "A marker must move: this roll allows 2:2, 2:3, 2:4."),
     (
         *("13:1", "1,2,4+0", ".", {"board": "big"}),

@@ -93,11 +93,10 @@ class TestCapture:
         assert str(shown.play(0, "B2").narrate(shown)) == "A takes Polite Bat (4) from B."
         assert str(blind.play(0, "B2").narrate(blind)) == "A takes Polite Bat from B, unseen."
 
-    def test_a_preview_asks_about_the_coinz_and_then_names_its_owner(self) -> None:
-        """A preview asks about the coinz, and names its owner in a second text."""
+    def test_a_preview_asks_about_the_coinz_and_its_owner(self) -> None:
         match = flipped("^^vvv v^vvv")
         deed, told = match.game.preview(match.state, 0, match.game.parse(match.state, 0, "B2"))
-        assert (str(deed), str(told)) == ("Take Polite Bat", "comes from B's team")
+        assert (str(deed), told) == ("Take B's Polite Bat", None)
         move = match.game.parse(match.state, 0, "B2")
         assert str(match.game.brief(match.state, 0, move).deed) == "Take B's Polite Bat"
 
@@ -172,7 +171,7 @@ class TestSleep:
         repeated = before.roll((3, 3))
         assert repeated.narrate(before) is None
         told = repeated.roll((1,)).narrate(repeated)
-        assert str(told) == "B: Polite Bat, Tidefish will sleep."
+        assert str(told) == "B's Polite Bat and Tidefish will sleep."
 
     def test_with_few_candidates_all_sleep_without_a_roll(self) -> None:
         match = at("5^ tin-trainv 3^ 2^ 1^", "5x 4x 3v 2v 1v", turn="A").play(0, "B5")
@@ -245,7 +244,7 @@ class TestSteady:
 
     def test_it_is_told(self) -> None:
         before = at("5^ moon-catv 3x 2^ 1^", NONE, turn="A").play(0, "B1")
-        assert str(before.roll((1,)).narrate(before)) == "A: Rusty Robot will show heads."
+        assert str(before.roll((1,)).narrate(before)) == "A's Rusty Robot will show heads."
 
 
 class TestNothingToFlip:
