@@ -13,7 +13,7 @@ from .clock.rules import ClockRules, Late, Vacations, Weekends
 from .clock.time_control import read_clock
 from .events import CHANGES_LOBBY, Kind, TableEvent
 from .lobby import check_opener, touch
-from .model import Action, Table, add_event
+from .model import Action, Table, add_event, is_user
 from .time import MINUTE
 
 INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
@@ -22,8 +22,8 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 def set_clock(table: Table, action: Action, written: str) -> Table:
     """As the opener, set a lobby's clock to `written`, which can be "none".
 
-    Raises WrongPhase unless the table is a lobby, Refusal unless its opener acts, or InvalidClock if
-    `written` cannot be read.
+    Raises WrongPhase unless the table is a lobby, Refusal unless the acting user is its opener, or
+    InvalidClock if `written` cannot be read.
     """
     check_opener(table, action)
     return change_lobby(table, action, with_control(table, read_clock(written)), "clock_changed")
@@ -45,7 +45,8 @@ def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacat
 def choose_options(table: Table, action: Action, chosen: Mapping[str, object]) -> Table:
     """As the opener, change the game options in `chosen` (values by option id) and keep all others.
 
-    Raises WrongPhase or Refusal if that is not allowed, or InvalidOption if the options are invalid.
+    Raises WrongPhase or Refusal unless the acting user is a lobby's opener, or InvalidOption if the options
+    are invalid.
     """
     check_opener(table, action)
     settings = (table.options, {**table.options, **chosen})
@@ -58,7 +59,7 @@ def choose_options(table: Table, action: Action, chosen: Mapping[str, object]) -
 def told_of_change(table: Table) -> tuple[int, ...]:
     """Return the ids of users to notify of a lobby change: all seated or invited people except the opener."""
     there = (*(player.user_id for player in table.players), *(guest.user_id for guest in table.invited))
-    return tuple(user_id for user_id in there if user_id != table.opener_id)
+    return tuple(user_id for user_id in there if is_user(user_id) and user_id != table.opener_id)
 
 
 def announces_change(table: Table, change: TableEvent) -> bool:
@@ -74,7 +75,10 @@ def announces_change(table: Table, change: TableEvent) -> bool:
 
 
 def change_lobby(table: Table, action: Action, changed: Table, kind: Kind, value: str | None = None) -> Table:
-    """Replace a lobby with `changed`. If it differs and others are there, add a `kind` event with `value`."""
+    """Replace a lobby with `changed`.
+
+    If that changes something and others are seated or invited, add a table event of this `kind` and `value`.
+    """
     if changed == table or not told_of_change(table):
         return touch(changed, action)
     return add_event(replace(touch(changed, action), revision=table.revision), action, kind, value=value)

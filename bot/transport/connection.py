@@ -84,7 +84,7 @@ def shards_of(client: discord.Client, sessions: GatewaySessions) -> tuple[list[i
 
 
 def trace_answers(alarm: RateAlarm, clock: DiscordClock) -> aiohttp.TraceConfig:
-    """Return a trace for a new HTTP session, which reports every response to `alarm` and `clock`."""
+    """Return a trace that reports every response in a new HTTP session to `alarm` and `clock`."""
 
     async def tell(_session: object, _context: object, ended: aiohttp.TraceRequestEndParams) -> None:
         alarm.note(ended.response.status)
@@ -111,7 +111,7 @@ class GatewaySessions:
         self._breaks: Counter[int] = Counter()  # in a row, by shard: when all break, each counts one
 
     def expect(self, first: int = 0) -> None:
-        """Reset all records. From now on, the session of the shard `first` is missing until it opens."""
+        """Forget all that was recorded. The session of the shard `first` counts as missing until it opens."""
         self._missing_since = {first: self._clock()}
         self._heard = {}  # no session counts as silent before its first interaction
         self._worn_out.clear()
@@ -155,13 +155,13 @@ class GatewaySessions:
         self._heard[shard] = self._clock()
 
     def unresponsive(self) -> list[tuple[int, float]]:
-        """List shards whose latest interaction is at least six hours old, each with the age in seconds."""
+        """List shards whose latest interaction is at least six hours old, each with that age in seconds."""
         now = self._clock()
         return [(shard, now - heard) for shard, heard in self._heard.items() if now - heard >= DEAF]
 
     def missing(self) -> float:
-        """Return for how many seconds the longest-missing session has been missing, or 0 if none is."""
-        return self._clock() - min(self._missing_since.values(), default=self._clock())
+        """Return how many seconds the longest-missing session has been missing, or 0 if none is missing."""
+        return max(0.0, self._clock() - min(self._missing_since.values(), default=math.inf))
 
     async def given_up(self) -> None:
         """Wait until a shard has been without a session or silent for too long, or keeps disconnecting."""
@@ -176,7 +176,7 @@ class GatewaySessions:
 
 
 def resume_elsewhere(client: discord.Client) -> None:
-    """Send the client's next resume to the main gateway, which accepts the resume or asks for a new login."""
+    """Direct the client's next resume to the main gateway, which accepts it or asks for a new login."""
     if client.ws is not None:  # it is None before the first connection, whatever its type says
         client.ws.gateway = DiscordWebSocket.DEFAULT_GATEWAY
 

@@ -50,7 +50,7 @@ class DirectMessages:
         except discord.HTTPException as error:
             if not uploads(message) or not refuses_file(error):
                 raise
-        payload = new_message(replace(message, attachment=None), language)
+        payload = new_message(replace(message, attachment=None, further=()), language)
         return (await call_discord(channel.send(nonce=nonce, **payload))).id
 
     async def find(self, channel_id: int, verb: str, argument: str) -> int | None:

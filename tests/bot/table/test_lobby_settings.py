@@ -9,6 +9,7 @@ import pytest
 from bot.service.tables import Tables
 from bot.storage.database import Database
 from bot.table import lobby
+from bot.table.computers import seats
 from bot.table.errors import NOT_THE_OPENER
 from bot.table.lobby_settings import choose_options
 from bot.views.lobby import lobby_message
@@ -48,6 +49,14 @@ async def test_the_others_are_told_what_is_new(tables: Tables, people: People) -
     assert message.mentions == (BEN, CID)
     table = await tables.act(table.id, choose_options, people.act(ANN), {"holes": 8})
     assert kinds(table) == ["options_changed"]
+
+
+async def test_a_computer_is_told_nothing(tables: Tables, people: People) -> None:
+    """A lobby with its opener and a computer has no one to tell what is new."""
+    table = await people.open(tables)
+    await tables.act(table.id, seats.add_computer, people.act(ANN), "newcomer")
+    table = await tables.act(table.id, choose_options, people.act(ANN), {"holes": 8})
+    assert (table.options, kinds(table)) == ({"holes": 8}, [])
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ async def test_a_shard_that_has_to_wait_for_its_turn(clock: Clock, sessions: Gat
     sessions.expect(4)
     sessions.held_back(4)
     clock.now += 10 * CONNECTION_TIMEOUT_SECONDS
-    assert not sessions.is_open(4)
+    assert (sessions.missing(), sessions.is_open(4)) == (0, False)
     assert not await is_given_up(sessions)
     sessions.let_go(4)
     clock.now += CONNECTION_TIMEOUT_SECONDS - 1
