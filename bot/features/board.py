@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from engine import Match, _, plural, seats_to_move, text
+from engine import Match, _, is_secret, plural, seats_to_move, text
 
 from ..table import lobby, play
 from ..table.absence import can_report
@@ -124,7 +124,8 @@ def _own_buttons(table: Table, match: Match, seat: int, action: Action) -> Itera
     """Yield the buttons behind **More** for a player who is still in a running game."""
     goes_on = table.paused_by is None
     is_to_move = seat in seats_to_move(match.status)
-    if goes_on and is_to_move and allows_hints(table) and not has_hint_at_hand(table):
+    is_open = is_to_move and not is_secret(match.status)
+    if goes_on and is_open and allows_hints(table) and not has_hint_at_hand(table):
         yield button(table, HINT, "hint")
     plan = plan_of(table, seat)
     if (plan and plan.lines) or (goes_on and may_plan(table, seat)):

@@ -91,7 +91,7 @@ def lacking(code: str, found: Iterable[Found]) -> list[Found]:
 
 
 def missing_pages(code: str) -> list[str]:
-    """Return the paths, relative to ROOT, of the rules and other pages that the language `code` lacks."""
+    """Return the ROOT-relative paths of the rules, privacy and terms pages that the language `code` lacks."""
     pages = [PAGES / code / f"{game_id}.md" for game_id in sorted(GAMES)]
     wanted = [*pages, *(PAGES_FOLDER / f"{name}.{code}.md" for name in NOTES)]
     return [page.relative_to(ROOT).as_posix() for page in wanted if not page.exists()]

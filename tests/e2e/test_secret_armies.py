@@ -59,13 +59,13 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     preview = seen(await second.click(composer, label="Strong at the back"))
     assert "army arranged, face down" in standing(preview)
     assert "; army h7 " in standing(preview)
-    assert "both are revealed" not in preview.content
+    assert "Both armies are revealed" not in preview.content
     shown = [standing(preview), preview.content, game.board.content, standing(game.board)]
     assert not any(army.move in each or f"a2 {army.move[0]}, b2" in each for each in shown)
     offered = await second.autocomplete(game.channel, "move", "move", "", table=game.id)
     assert army.move not in [choice["value"] for choice in offered]
     await click_verb(second, preview, "play")
-    assert "both are revealed" in game.board.content
+    assert "Both armies are revealed" in game.board.content
     assert f"a2 {army.move[0]}" in standing(game.board)
 
 

@@ -17,8 +17,8 @@ from ...views.replay import told_of
 from ..interactions import Context, reply, require_permissions, started_match
 from .sharing import post, require_place
 
-COURSE = _("Each seat's chance of winning after every step, as the computer sees it now:")
-SHARED_COURSE = _("**{game}**: each seat's chance of winning after every step, as the computer sees it now")
+COURSE = _("Each player's chance of winning after every step, as the computer sees it now:")
+SHARED_COURSE = _("**{game}**: each player's chance of winning after every step, as the computer sees it now")
 SO_FAR = _("Looking back at the game: step {step} of {last}")
 NOT_OVER = _("This game is still running. You can see how it went when it's over.")
 

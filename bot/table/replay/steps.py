@@ -77,7 +77,7 @@ class History:
         return self.steps[min(number, self.last)]
 
     def cut(self, first: int, last: int) -> tuple[Match, list[int]]:
-        """Return the match after step `last`, and the step number of each position from step `first` on."""
+        """Return the match after step `last`, and the step number of each position from `first` to `last`."""
         numbers: list[int] = []
         for step in self.steps[: last + 1]:
             happened = len(step.match.events)
@@ -158,8 +158,8 @@ def _moved(before: Match, after: Match) -> Move:
     if isinstance(event, Played):
         seat = Seat(event.seat)
         if is_secret(before.status):
-            return Move(seat, text("{seat}, in secret", seat=seat))
+            return Move(seat, text("{seat} moves in secret", seat=seat))
         return Move(seat, text("{seat} {move}", seat=seat, move=event.move), event.move)
     if isinstance(event, Resigned):
         return Move(event.seat, text("{seat} resigns", seat=Seat(event.seat)))
-    return Move(None, text("everyone agrees to end the game now"))
+    return Move(None, text("Everyone agrees to end the game now"))

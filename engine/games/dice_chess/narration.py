@@ -22,7 +22,7 @@ def _narrate_play(before: State, event: Played, move: Move, after: State) -> Tex
     if isinstance(move, Arrangement):
         if after.opening is not None:
             return text("{seat} has arranged their army in secret.", seat=seat)
-        return text("{seat} has arranged their army too: both are revealed.", seat=seat)
+        return text("{seat} has arranged their army too. Both armies are revealed.", seat=seat)
     if isinstance(move, Pass):
         return _with_quiet_turns(text("{seat} passes.", seat=seat), before, after)
     die, prey = before.board[move.source], before.board[move.target]
@@ -57,10 +57,10 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text:
 
 
 def _with_quiet_turns(sentence: Text, before: State, after: State) -> Text:
-    """Add to a sentence the forced pass that followed, if any.
+    """Extend a sentence with the forced pass that followed, if any.
 
-    At the sixth turn without a capture, also add that either player can offer to count pips. If the `stall`
-    option is "chase" and the position has come up twice, add what happens the third time.
+    At the sixth turn without a capture, also say that either player can offer to count pips. If the `stall`
+    option is `chase` and the position has come up twice, also say what happens the third time.
     """
     first, last = len(before.quiet), len(after.quiet)
     own_turns = 0 if before.reroll is not None else 1

@@ -25,7 +25,7 @@ def narrate(before: State, event: Played | Rolled) -> Text:
 
 
 def _narrate_play(before: State, event: Played, move: Move) -> Text:
-    """Describe how a die moved, what it did, how a rolled turn continues, and which seats had to pass."""
+    """Describe a die's move with its effects, how a rolled turn continues, and which seats had to pass."""
     seat = event.seat
     if move == END:
         sentence = text("{seat} ends the turn", seat=Seat(seat))
@@ -40,7 +40,7 @@ def _narrate_play(before: State, event: Played, move: Move) -> Text:
         die=before.board[move.source] & 7,
         source=GRID.names[move.source],
         target=GRID.names[move.target],
-        clauses=clauses,
+        clauses=listed(clauses) if clauses else (),
     )
     if rolls(before) and turned.state.over is None:
         sentence = _with_dice_left(sentence, before, turned.state)
@@ -72,7 +72,7 @@ def narrate_passes(turned: Turned) -> Text | None:
 def effects(state: State, seat: int, move: Move, becomes: str = BECOMES) -> tuple[Text, ...]:
     """List the effects of a legal move at its target: a capture, an upgrade and a completed goal.
 
-    `becomes` is the template for an upgrade. Its `die` field is the new value.
+    `becomes` is the template for an upgrade, with the new value in the field `die`.
     """
     clauses = []
     content, value = state.board[move.target], shown_after(state, move)

@@ -14,7 +14,11 @@ from ...sight import Sight
 
 
 def caption(seen: Seen) -> Text | None:
-    """Return the caption below the board, or None if there is nothing to say."""
+    """Return the caption below the board, or None if there is nothing to say.
+
+    The caption says why the game is over, that the armies are being arranged, which die is being re-rolled,
+    or how many turns in a row there has been no capture.
+    """
     state = seen.state
     if isinstance(seen.status, Over):
         return text("Game over: {reason}", reason=seen.ending)
@@ -58,7 +62,7 @@ def _state_of_play(seen: Seen) -> Text:
         return text("{game}, both armies arranged.", game=game)
     if status.secret:
         seats = listed(tuple(map(Seat, status.seats)))
-        return text("{game}, {seats} to arrange their armies in secret.", game=game, seats=seats)
+        return text("{game}, {seats} to arrange in secret.", game=game, seats=seats)
     return to_move(seen, status.seats[0])
 
 

@@ -63,7 +63,7 @@ async def test_puzzles_case_29_the_other_army_is_owed(
         for label in ("Strong in front", "Hand in", "Mirror", "As rolled", "Hand in"):
             board = await on(game, mine, board, label)
             told += bytes_of(server, board)
-        assert "captures" in board.content or "both" in board.content
+        assert "captures" in board.content or "Both armies" in board.content
         board = await move(game, mine, board)
         told += bytes_of(server, board)
         panel = await on(game, mine, board, "More")

@@ -58,7 +58,7 @@ def test_when_both_are_in_all_is_shown(last: int) -> None:
     """Both armies are revealed together, in views and records, and no secret is kept."""
     match = rolled().play(1 - last, SECRETS[1 - last])
     after = match.play(last, SECRETS[last])
-    assert str(after.narrate(match)) == f"{'AB'[last]} has arranged their army too: both are revealed."
+    assert str(after.narrate(match)) == f"{'AB'[last]} has arranged their army too. Both armies are revealed."
     assert after.public_record() == after.record()
     for viewer in VIEWERS:
         assert after.seen_by(viewer).state == after.state

@@ -35,26 +35,26 @@ def stuck(turn: str = "A left=C", also: str = "", seats: int = 3, **options: Any
             "7 A3\n e",
             "B5@e10 B1@h8",
             "e7>e10",
-            "A moves the 3 from e7 to e10: captures B's 5, becomes a 4.",
+            "A moves the 3 from e7 to e10: captures B's 5 and becomes a 4.",
         ),
         ("5 A4\n i", "B1@a1", "i5>g9", "A moves the 4 from i5 to g9: ricochets at j6."),
         ("9 A5\n j", "B1@a1", "j9>e6", "A moves the 5 from j9 to e6: ricochets at i10."),
         ("10 A2\n a", "B1@j1", "a10>c8", "A moves the 2 from a10 to c8: ricochets at a10."),
         (  # Jumps and ricochets are described in order, and a square with both only once.
             *("3 . A1 .\n 2 A5 . B1\n h i j", "B1@a1 A1@i1", "h2>g5"),
-            "A moves the 5 from h2 to g5: jumps over i1, ricochets there, jumps over j2, ricochets there, "
-            "jumps over i3.",
+            "A moves the 5 from h2 to g5: jumps over i1, ricochets there, jumps over j2, ricochets there "
+            "and jumps over i3.",
         ),
         (  # A die that is jumped twice is named once. One jumped on the way out is captured in the end.
             *("5 A5 B2 A1 .\n g h i j", "B1@a1", "g5>h5"),
-            "A moves the 5 from g5 to h5: jumps over h5 and i5, ricochets at j5, captures B's 2.",
+            "A moves the 5 from g5 to h5: jumps over h5 and i5, ricochets at j5 and captures B's 2.",
         ),
         # A 6 goes around dice if it can.
         ("2 A1 A1 .\n 1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1: jumps over b1."),
         ("1 A6 A1 .\n a b c", "B1@h8", "a1>c1", "A moves the 6 from a1 to c1."),
         (
             *(GOAL, "B6@h5", "j7>j10"),
-            "A moves the 3 from j7 to j10: becomes a 4, takes the last of the four goal keyposts.",
+            "A moves the 3 from j7 to j10: becomes a 4 and takes the last of the four goal keyposts.",
         ),
     ],
 )

@@ -276,7 +276,7 @@ class TestAltText:
         """The alt text says whose turn it is and what happened, and lists figures and dice by value."""
         assert scene(jump_and_capture()).alt == (
             "Konfusion, Orange to move. "
-            "Blue moves the 5 from e5 to e10: jumps over e7 and e8, captures Orange's 6, becomes a 6. "
+            "Blue moves the 5 from e5 to e10: jumps over e7 and e8, captures Orange's 6 and becomes a 6. "
             "Blue, Marisol: 12 pips, captured 6, 3 of 4 goal keyposts; "
             "6 on e10, 3 on a10, 2 on f10, 1 on e7. "
             "Orange, tilde_the_great: 7 pips, captured 0, 0 of 4 goal keyposts; 4 on h4, 2 on e8, 1 on c3."
