@@ -1,4 +1,4 @@
-"""The command line `python -m bot`, which runs the bot or another command, such as `verify` or `backup`."""
+"""The command line `python -m bot`, which runs the bot or a command such as `verify` or `backup`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The `alea` command: play in the browser, run the bot, or run another of the bot's commands."""
+"""The `alea` command: play in the browser, run the bot, or run one of the bot's commands."""
 
 from __future__ import annotations
 

@@ -47,9 +47,9 @@ class Config:
     `database` is a file, the address of a database on a server, or IN_MEMORY. `shards` is the number of
     connections to Discord, or None for a single one without sharding. `shard_ids` are the shards of this
     process, or None for all shards. `api_base` replaces the address of Discord's API. `notify_socket` is the
-    socket that systemd listens on. `contact` tells users who runs the bot. `opponents` allows games against
-    computers. `failover_may_lose` accepts that the latest moves are lost if another database server takes
-    over. `metrics` is the host and port at which a monitor reads the metrics.
+    socket that systemd listens on. `contact` tells users who runs the bot. `opponents` says whether games
+    against computers are allowed, and `failover_may_lose` whether the latest moves may be lost if another
+    database server takes over. `metrics` is the host and port at which a monitor reads the metrics, if any.
     """
 
     token: str
@@ -78,8 +78,8 @@ class Config:
 def load(*, trying: bool = False) -> Config:
     """Return the configuration. Environment variables override those in the .env file.
 
-    The database must be in memory if `trying`, and only then. Raises BadConfig if a variable is missing or
-    wrong.
+    `trying` says that the bot was started with `--try`. The database must be in memory then, and only then.
+    Raises BadConfig if a variable is missing or wrong.
     """
     return read(_variables(), trying=trying)
 
@@ -95,7 +95,7 @@ def database() -> Path | str:
 
 
 def shows_progress() -> bool:
-    """Return whether commands may show progress bars. A child process whose output is logged may not."""
+    """Return whether commands may show progress bars: not in a child process whose output is logged."""
     return not NO_PROGRESS.keys() & os.environ.keys()
 
 
@@ -113,8 +113,8 @@ def variables_without_secrets() -> dict[str, str]:
 def read(variables: Mapping[str, str], *, trying: bool = False) -> Config:
     """Return the configuration in `variables`.
 
-    The database must be in memory if `trying`, and only then. Raises BadConfig if a variable is missing or
-    wrong.
+    `trying` says that the bot was started with `--try`. The database must be in memory then, and only then.
+    Raises BadConfig if a variable is missing or wrong.
     """
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
@@ -298,9 +298,9 @@ def _shards(count: str) -> int | None:
 
 
 def _shard_ids(written: str, shards: int | None, database: str) -> tuple[int, ...] | None:
-    """Return the shard ids in a text such as `0,2,5-7`, ascending, or None for all shards if it is empty.
+    """Return the shard ids in `written`, such as `0,2,5-7`, in ascending order, or None for all if empty.
 
-    Raises BadConfig if the text is invalid, if an id is not below `shards`, if `shards` is None, or if the
+    Raises BadConfig if `written` is invalid, if an id is not below `shards`, if `shards` is None, or if the
     `database` is not on a server.
     """
     if not written:

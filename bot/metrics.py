@@ -96,7 +96,7 @@ class Metrics:
     def line(self) -> str:
         """Return the health line: `name=value` pairs for the time since the last call.
 
-        For durations, the value is their count, median and maximum, such as `12/3ms/40ms`.
+        Durations are given as their count/median/maximum, for example `12/3ms/40ms`.
         """
         with self._lock:
             counts, self._told = self._counts - self._told, self._counts.copy()

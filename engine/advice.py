@@ -79,7 +79,7 @@ def _last_gains(match: Match, seat: int, tokens: tuple[str, ...]) -> Iterator[tu
 
 
 def _spread(moves: Iterable[str], chosen: list[str]) -> Iterator[str]:
-    """Yield `moves` in an order in which each shares as few dice and squares as possible with those before.
+    """Yield `moves` so that each shares as few dice and squares as possible with the moves before it.
 
     The moves in `chosen` count as coming before all others.
     """

@@ -22,7 +22,7 @@ LAST_DAY = 36_525  # a hundred years
 
 
 class Daily(NamedTuple):
-    """A day's puzzle: the game's id, the puzzle's number in that game's puzzle file, and the stars."""
+    """The puzzle of a `day`: the game's id, the puzzle's number in the game's puzzle file, and the stars."""
 
     day: int
     game: str
@@ -31,7 +31,7 @@ class Daily(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle with this game and number. Raises LookupError if this version has no such puzzle."""
+        """The puzzle itself. Raises LookupError if this version's puzzle file does not contain the puzzle."""
         file = puzzles_of(self.game)
         puzzle = file.get(self.number) if file else None
         if puzzle is None:

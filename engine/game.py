@@ -178,7 +178,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def active(self, state: StateT) -> tuple[int, ...]:
-        """List the seats still playing, ascending: those that have neither left nor been knocked out."""
+        """List, in ascending order, the seats that have neither left nor been knocked out."""
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[Score | None, ...] | None:
@@ -221,7 +221,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def brief(self, state: StateT, seat: int, move: MoveT) -> Brief:
-        """Describe a legal move and its effect briefly. By default, return its `called` name or notation."""
+        """Briefly describe a legal move and its effect. The default is its `called` name or its notation."""
         return Brief(self.called(state, seat, move) or text("{move}", move=str(move)))
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
@@ -229,7 +229,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def preview(self, state: StateT, seat: int, move: MoveT) -> tuple[Text, Text | None]:
-        """Return a legal move and its effect in full, such as "Put your 4 on d4" and "converts B's 1"."""
+        """Describe a legal move and its effect in full, such as "Put your 4 on d4" and "converts B's 1"."""
         return self.brief(state, seat, move).deed, (brings := self.effect(state, seat, move)) and brings.told
 
     @abstractmethod
@@ -253,7 +253,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win, from 0 to 1: before the end, the `keen` or usual estimate."""
+        """Return each seat's share of the win (0 to 1), a usual or `keen` estimate until the match ends."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)

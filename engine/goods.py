@@ -63,7 +63,7 @@ class Holdings(NamedTuple):
     owned: tuple[tuple[tuple[str, int], ...], ...]
 
     def without(self, seat: int, goods: Mapping[str, int]) -> Holdings:
-        """Return the holdings after a seat has lost `goods`, given as numbers of copies by id.
+        """Return the holdings after a seat has lost `goods`, which maps ids to numbers of copies.
 
         The seat loses at most as many copies of a good as it owns.
         """

@@ -62,7 +62,10 @@ class Grid:
         )
 
     def rows(self, cell: Callable[[int], str]) -> str:
-        """Return the board as text, top rank first and `/` between ranks. `cell` gives each square's text."""
+        """Return the board as text, from the top rank down, with `/` between ranks.
+
+        `cell` gives each square's text.
+        """
         return "/".join(
             "".join(cell(file * self.ranks + rank) for file in range(self.files))
             for rank in reversed(range(self.ranks))

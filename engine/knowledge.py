@@ -1,6 +1,6 @@
 """A playable match as one seat knows it, with hidden submissions undone or drawn at random.
 
-`Match.state`, `position` and `record()` contain everyone's submissions, and a view cannot be played further.
+`Match.state`, `position` and `record()` contain everyone's submissions, and a view cannot be continued.
 To look ahead for a seat, start with `known_to` and draw the missing submissions with `completed`.
 """
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Length(NamedTuple):
-    """The measured length of games with certain numbers of `seats` and certain non-default `options`.
+    """The measured length of games with one of these numbers of `seats` and these non-default `options`.
 
     `decisions` are the 10th, 50th and 90th percentiles of the number of decisions in a game. `seconds` is how
     long people take for one decision. If `secret`, games start with a secret submission, which takes longer.

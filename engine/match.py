@@ -66,7 +66,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match in which the seat `first` starts. `holdings` are described in `engine.goods`.
+        """Open a match in which the seat `first` starts. For `holdings`, see `engine.goods.read_holdings`.
 
         Raises UnknownGame, or InvalidOption for bad options, seats, first seat or holdings.
         """
@@ -85,7 +85,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match from a position line, otherwise like `open`. A bad line raises InvalidPosition."""
+        """Open a match as `open` does, but from a position line. A bad line also raises InvalidPosition."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position has to be one short line of text.")
@@ -130,9 +130,9 @@ class Match(NamedTuple):
         return self._replace(state=self.game.view(self.state, seat)).play(seat, notation)
 
     def limited(self, seat: int, bound: Mapping[str, int]) -> Match:
-        """Return the match as if a seat did not own the goods that are `bound` elsewhere, counted by id.
+        """Return the match as if a seat did not own some goods: `bound` gives the number of copies by id.
 
-        The seat is not offered these goods. Never show the result to others, continue from it or record it.
+        These goods are staked elsewhere. Never show the result to others, continue from it or record it.
         """
         if self.setup.holdings is None:
             return self
@@ -167,7 +167,7 @@ class Match(NamedTuple):
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self, *, timed: bool = False) -> Match:
-        """Return the match after all have agreed to end it or, if `timed`, time is up. Raises MatchOver."""
+        """Return the match, ended because everyone agrees or, if `timed`, time is up. Raises MatchOver."""
         self._goes_on()
         return self._followed_by(Settled(timed), self.game.settle(self.state), self.last)
 
@@ -245,7 +245,7 @@ class Match(NamedTuple):
         return completed(self, pick)
 
     def narrate(self, before: Match) -> Text | None:
-        """Describe the event that followed `before`. Returns None if a later text covers the event."""
+        """Describe the latest event, given the match `before` it. Returns None if a later text will do so."""
         event = self.events[-1]
         if isinstance(event, Resigned):
             resigns = text("{seat} resigns.", seat=Seat(event.seat))
@@ -256,7 +256,7 @@ class Match(NamedTuple):
         return self.game.narrate(before.state, event, self.state)
 
     def calls(self, before: Match) -> tuple[Call, ...]:
-        """List the tasks, such as dares, that the latest event gives players, given the match `before` it."""
+        """List the tasks, such as dares, that the latest event sets players, given the match `before` it."""
         event = self.events[-1]
         return self.game.calls(before.state, event, self.state) if isinstance(event, Played | Rolled) else ()
 

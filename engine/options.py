@@ -170,7 +170,7 @@ def told_options(options: Any, ids: Collection[str]) -> tuple[Text, ...]:
 
 
 def changed_options(options: Any) -> dict[str, str | int]:
-    """Return what `write_options` returns, but without the options that have their default values."""
+    """Return the option values that differ from the defaults, by option id, as records write them."""
     written = write_options(options)
     return {
         each.id: written[each.id] for each in options_of(type(options)) if written[each.id] != each.default

@@ -17,7 +17,7 @@ STEEPNESS = 6.0  # how much stronger a seat with all of a deciding figure is tha
 
 
 def total(numbers: Iterable[float]) -> float:
-    """Add `numbers` one after another, so that the sum is the same on every machine."""
+    """Add `numbers` in order, so that the sum is the same on every machine."""
     so_far = 0.0
     for number in numbers:
         so_far += number

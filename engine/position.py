@@ -14,7 +14,7 @@ from .text import SEAT_LETTERS
 
 
 def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[str], dict[str, str]]:
-    """Split a position line into `count` plain fields, and a dict of the `key=value` fields after them.
+    """Split a position line into `count` plain fields, and a dict of the `key=value` fields that follow.
 
     `keys` are the keys that can occur. Raises InvalidPosition if a plain field is missing, or if a field
     after the plain ones has no key, an unknown key, or a key that occurs twice.

@@ -1,4 +1,4 @@
-"""Puzzles: positions with one best move, in the file `puzzles.txt` of a game's folder, one per line.
+"""Puzzles: positions with one best move, one per line of the file `puzzles.txt` in a game's folder.
 
 A line has these fields, separated by tabs: the number, the number of seats, the options (as JSON, or `-` for
 none), the seat to move, the position line, the theme with its arguments, the stars, the moves that solve the
@@ -88,7 +88,7 @@ class Puzzle:
 
     @property
     def kind(self) -> Theme:
-        """The puzzle's theme. Raises ValueError if the game does not have a theme of that name."""
+        """The puzzle's theme, found by its name. Raises ValueError if the game has no such theme."""
         for each in GAMES[self.game].themes:
             if each.name == self.theme:
                 return each

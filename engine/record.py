@@ -57,7 +57,7 @@ def replay(record: Mapping[str, Any]) -> Match:
 
 
 def replayed(record: Mapping[str, Any]) -> Iterator[Match]:
-    """Yield a record's match when opened and after each event. Raises InvalidRecord at the first mistake."""
+    """Yield the match at its opening and after each event. Raises InvalidRecord at the first mistake."""
     match = _opening(record)
     events = record.get("events")
     if not isinstance(events, list) or len(events) > MAX_EVENTS:

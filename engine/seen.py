@@ -38,7 +38,7 @@ class Seen(NamedTuple):
 
     @property
     def tally(self) -> Tally | None:
-        """The tally that decides the match or, if none does, the first. None if the game has no tallies."""
+        """The tally that decides the match, the first tally if none does, or None if there are no tallies."""
         return next((tally for tally in self.tallies if tally.decides), next(iter(self.tallies), None))
 
     @property

@@ -8,13 +8,13 @@ from .text import Text, text
 
 
 class Settled(NamedTuple):
-    """The event that all active seats have agreed to end the match or, if `timed`, that its time is up."""
+    """The event that ends a match by agreement of all active seats or, if `timed`, when its time is up."""
 
     timed: bool = False
 
     @property
     def story(self) -> Text:
-        """A sentence that says whether the players have agreed to end the match or its time is up."""
+        """A sentence that says why the match is over: by agreement, or because its time is up."""
         return (
             text("Time is up, so the game is scored.")
             if self.timed

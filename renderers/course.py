@@ -44,9 +44,9 @@ def draw_course(
 ) -> Scene:
     """Draw how a match went, from at least two outlooks, each with every seat's share of the win.
 
-    `steps` holds the number of the step before each outlook. `turns` are the indices of the first outlook
-    after each turning point. `names` are the players' names by seat. `looks` are the names of the seats'
-    looks, or empty if the seats have their usual looks.
+    `steps` holds the number of the step that led to each outlook. `turns` holds the index of the first
+    outlook after each turning point. `names` are the players' names by seat. `looks` are the names of the
+    seats' looks, or empty if the seats have their usual looks.
     """
     seats = len(outlooks[0])
     dice = tuple(looks) or tuple(look.name for look in SEATS[:seats])
@@ -64,7 +64,7 @@ def draw_course(
 
 
 class _Frame:
-    """The plot's frame, which turns an outlook's index into an x, and a share of the win into a y."""
+    """The plot's frame, which gives an outlook's x coordinate by index and the y coordinate of a share."""
 
     def __init__(self, top: float, count: int) -> None:
         self.top, self.left, self.right = top, EDGE + LEFT, WIDTH - EDGE - RIGHT
@@ -146,7 +146,7 @@ def _die_places(count: int, seat: int, seats: int) -> Iterator[int]:
 
 
 def _apart(wishes: Sequence[float], least: float, most: float) -> list[float]:
-    """Return the positions in `wishes`, moved so that they are at least `least` apart and at most `most`.
+    """Move the positions in `wishes` so that they are at least `least` apart and none exceeds `most`.
 
     The result is in the same order as `wishes`.
     """

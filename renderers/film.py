@@ -54,8 +54,8 @@ def film(
 ) -> Film:
     """Draw the film of a match as watchers see it.
 
-    `matches` are the match's states in order, and `steps` are the numbers of the steps that led to these
-    states. `names` are the players' names by seat. `colours` are the numbers of the seats' looks, or empty
+    `matches` is the match at successive points, and `steps` has the number of the step that led to each
+    point. `names` are the players' names by seat. `colours` are the numbers of the seats' looks, or empty
     for 0, 1, 2 and so on.
     """
     moments = list(_moments(matches, steps))
@@ -113,16 +113,17 @@ def _costs(before: Seen, after: Seen) -> bool:
 
 
 def _spread(count: int, most: int) -> list[int]:
-    """Return at most `most` of the numbers from 0 to `count` - 1, evenly spread from first to last."""
+    """Return up to `most` of the numbers from 0 to `count` - 1, evenly spread and including both ends."""
     if count <= most:
         return list(range(count))
     return [round(number * (count - 1) / (most - 1)) for number in range(most)]
 
 
 def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
-    """Return each frame's duration in milliseconds, in multiples of 10, the unit of time in GIFs.
+    """Return each frame's duration in ms, as a multiple of 10, because GIFs count hundredths of a second.
 
-    `costly` says for each frame whether its move lowered another seat's figure.
+    `costly` says for each frame whether its move lowered another seat's figure. In a short film, such a
+    frame is shown for longer.
     """
     before, room = costly[:-1], MAX_FILM_MS - LAST_FRAME_MS
     longer = [LONG_FRAME_MS if each else FRAME_MS for each in before]
@@ -132,10 +133,10 @@ def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
 
 
 def _framed(scene: Scene, sight: Sight, size: tuple[float, float], progress: tuple[int, int]) -> Scene:
-    """Put a scene on the film's canvas: the plates at the top, and the board at the bottom, above the strip.
+    """Put a scene on the film's canvas: the plates at the top, the board right above a strip at the bottom.
 
-    `size` is the width and height of the canvas without the strip, in units. `progress` has the number of the
-    scene's step and the number of the film's last step.
+    `size` is the width and height of the canvas without the strip, in units. `progress` holds the number of
+    the scene's step and that of the film's last step.
     """
     width, height = size
     across, down, below = (width - scene.width) / 2, height - scene.height, STRIP * scale(width)
@@ -197,5 +198,5 @@ def _short_name(sight: Sight, seat: int) -> str:
 
 
 def _name(sight: Sight, seat: int) -> str:
-    """Return what can be drawn of a player's name or, if that is unreadable, the word for the seat's look."""
+    """Return the drawable part of a player's name or, if that is unreadable, the word for the seat's look."""
     return readable(sight.names[seat], sight.say(sight.looks[seat].called))

@@ -22,7 +22,10 @@ def row(left: float, y: float, size: float, look: str, values: Iterable[int]) ->
 
 
 def slot(centre: Point, size: float, look: str, value: int) -> Iterator[Placed]:
-    """Draw a square slot, `size` units wide, with a die that shows `value`, or an empty slot for 0."""
+    """Draw a square slot, `size` units wide, with a die that shows `value`, or empty if `value` is 0.
+
+    `look` is the name of the die's look.
+    """
     yield Placed(*centre, Box(size, size, "slot", radius=0.15 * size, stroke=0.03))
     if value:
         yield Placed(*centre, Die(look, value, size))

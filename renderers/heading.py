@@ -39,7 +39,8 @@ def heading(sight: Sight, scene: Scene, count: Text | None) -> Iterator[Placed]:
 def _result(sight: Sight, winners: Sequence[int], times: float, end: Point) -> Iterator[Placed]:
     """Draw a crown and the winners' dice, and write who has won and the score, a winner's figure first.
 
-    The words reach no further than the point `end`. Lengths are `times` as long as usual.
+    `end` holds the x that the words must not pass, and the y of their middle. Lengths are `times` as long as
+    usual.
     """
     (right, y), left, icon = end, EDGE, ICON * times
     if winners:

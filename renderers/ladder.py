@@ -84,7 +84,7 @@ def draw_ladder(title: str, rows: Sequence[Ranked], *, translate: Translate = st
 def list_people(
     title: str, rows: Sequence[Listed], names: float, translate: Translate, top: float = TOP
 ) -> tuple[list[Placed], list[Placed], list[float]]:
-    """Return a list's ground, the shapes of its title, places and names, and the y of each row's middle.
+    """Return a list as its ground, its shapes (the title, places and names), and the y of each row's middle.
 
     Names have `names` units of room, and the rows start at y = `top`. The reader's row has a sign and a
     frame.
@@ -172,7 +172,7 @@ def draw_rating(
 
 
 def _range(steps: Sequence[Step]) -> tuple[float, float]:
-    """Return the lowest and the highest number of points on a plot's scale, which are multiples of 50."""
+    """Return the lower and the upper end of a plot's scale, in points. Both are multiples of 50."""
     low, high = (
         min(each.points - each.margin for each in steps),
         max(each.points + each.margin for each in steps),

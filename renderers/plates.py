@@ -162,8 +162,8 @@ def _contents(
     """Draw the icon and the name above the tray, and on the right the figure above its unit.
 
     The contents start at x = `left` and are `width` units wide, of which the figure has `figures` units.
-    `lines` holds the y of the upper and of the lower line's middle. Other lengths are `times` as long as
-    usual.
+    `lines` holds the ys at which the upper and the lower line are centred. Other lengths are `times` as long
+    as usual.
     """
     icon, note, right, (upper, lower) = ICON * times, NOTE * times, left + width, lines
     yield Placed(left + icon / 2, upper, Die(plate.look, 0, icon))
@@ -192,7 +192,10 @@ def _name(plate: Plate, left: float, y: float, room: float, size: float) -> Iter
 
 
 def _tray(plate: Plate, left: float, y: float, width: float, times: float) -> Iterator[Placed]:
-    """Draw the slots, then the dice in hand or the note, which shrinks to stay within `width` units."""
+    """Draw the slots, then the dice in hand or the note, which shrinks to stay within `width` units.
+
+    The tray starts at x = `left` and is centred on `y`. Other lengths are `times` as long as usual.
+    """
     end, die = left + width, MINI * times
     for value in plate.slots:
         yield from hands.slot((left + die / 2, y), die, plate.look, value)
@@ -205,7 +208,7 @@ def _tray(plate: Plate, left: float, y: float, width: float, times: float) -> It
 
 
 def _figure_width(plate: Plate) -> float:
-    """Return the greater width, in units at usual size, of a plate's figure and of the word below it."""
+    """Return the width (units at usual size) of a plate's figure or the word below it, whichever is wider."""
     return max(len(plate.figure) * DIGIT * FIGURE, min(len(plate.unit) * NOTE * LETTER, MAX_UNIT_WIDTH))
 
 

@@ -30,7 +30,7 @@ class Standing(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A box of a bracket, for one side of a game: the entrant's name ("" if unknown), and whether they lost.
+    """A box in a bracket, for one side of a game: the entrant's name ("" if unknown), and whether they lost.
 
     `own` marks the reader's boxes.
     """
@@ -102,7 +102,7 @@ def _slot(slot: Slot, x: float, y: float, width: float, translate: Translate) ->
 
 
 def _fork(above: float, below: float, x: float) -> Iterator[Placed]:
-    """Yield the lines from a game's two boxes to the winner's box, starting at `x`.
+    """Yield the lines from a game's two boxes, whose right edges are at x = `x`, to the winner's box.
 
     `above` and `below` are the ys of the two boxes' middles.
     """

@@ -57,7 +57,8 @@ class Sheet(NamedTuple):
 def written(sheet: Sheet, seen: Seen, names: Sequence[str], translate: Callable[[str], str]) -> str:
     """Return a sheet as text, in lines of at most WIDTH columns.
 
-    `names` are the players' names by seat. Names are cut to the longest of LENGTHS with which the text fits.
+    `names` are the players' names by seat. They are cut to the longest of LENGTHS with which the text has at
+    most MAX_LENGTH UTF-16 code units or, if none is short enough, to the shortest.
     """
 
     def attempt(length: int) -> str:
@@ -157,7 +158,7 @@ def resigned(seen: Seen, seat: int) -> tuple[Text, ...]:
 
 
 def figures(*parts: Text) -> Text:
-    """Join the parts of a sentence about a seat with commas."""
+    """Join `parts` with commas into one sentence about a seat."""
     return text("{told}", told=parts)
 
 

@@ -65,7 +65,7 @@ def _inks(look: str) -> tuple[tuple[str, float], ...]:
 def _way(points: Sequence[Point], short: float) -> list[Point]:
     """Return the points through which a path is drawn, ending `short` units before the last of `points`.
 
-    After a piece has turned right around, its path runs back beside itself.
+    From a square where a piece reverses, its path runs back beside itself.
     """
     aside: Point = (0.0, 0.0)
     way = [points[0]]

@@ -98,7 +98,7 @@ def create(action: Action, draft: Tournament, *, seed: bytes) -> Tournament:
 
 
 def evening_ms(tournament: Tournament) -> int:
-    """Return the most time (ms) that an evening tournament can take if all its places are taken."""
+    """Return the longest time (ms) that an evening tournament can last if it is full."""
     settings = tournament.settings
     rounds = settings.rounds or rounds_of(tournament, settings.most)
     return rounds * (longest_round(tournament) + BETWEEN_ROUNDS) - BETWEEN_ROUNDS
@@ -206,7 +206,10 @@ def be_here(tournament: Tournament, action: Action, stage: int = 0) -> Tournamen
 
 
 def is_open(tournament: Tournament) -> bool:
-    """Return whether entry is open: before the start or, in Swiss tournaments and pods, to late entrants."""
+    """Return whether entry is open: before the start, and in Swiss tournaments and pods to late entrants too.
+
+    Late entry ends once half of the rounds, rounded up, are paired. Organisers can close entry earlier.
+    """
     if tournament.closed or tournament.state != "running":
         return tournament.state == "signup" and not tournament.closed
     last = -(-tournament.settings.rounds // 2)  # the last round that late entrants can be paired for

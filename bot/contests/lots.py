@@ -1,10 +1,10 @@
 """A tournament's lots, which follow from a seed that is committed to before anyone enters.
 
 Each lot has a name, the ASCII text `ID:WHAT:ROUND:NUMBERS`. ID is the tournament's id, WHAT is the lot's
-purpose, and ROUND is 0 before the first round. NUMBERS are those of the entrants whom the lot is about, if
-any, with colons between them. The seed and the name determine a stream of bytes, as in `table/dice.py`. The
-lot is the first 40 bits of that stream. To draw a number below n instead, the next byte is taken modulo n,
-and bytes that would favour some numbers are skipped.
+purpose, and ROUND is 0 before the first round. If the lot is about certain entrants, NUMBERS are the numbers
+of these entrants, with colons between them. The seed and the name determine a stream of bytes, as in
+`table/dice.py`. The lot is the first 40 bits of that stream. To draw a number below n instead, the next byte
+is taken modulo n, and bytes that would favour some numbers are skipped.
 """
 
 from __future__ import annotations

@@ -90,8 +90,8 @@ def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
 class Contest:
     """A tournament whose entrants have the starting numbers from 1 to `entrants`.
 
-    `withdrawn` has the numbers of entrants who have left, including the `disqualified`. `sitting_out` has the
-    numbers of entrants who sit out the next round. In pods, `seats` is the largest number of seats at a
+    `withdrawn` holds the numbers of entrants who have left, including the `disqualified`, and `sitting_out`
+    those of entrants who sit out the next round. In pods, `seats` is the largest number of seats at a
     table. If `twice`, a round robin is played twice.
     """
 
@@ -133,7 +133,7 @@ class Contest:
         return found
 
     def firsts(self, number: int) -> list[bool]:
-        """Return, for each of an entrant's games in turn, whether they had the first seat. Leave out byes."""
+        """Return whether an entrant had the first seat, for each of their games in turn, byes left out."""
         return [pairing.numbers[0] == number for _, pairing in self.games(number) if not pairing.is_bye]
 
     def balance(self, number: int) -> int:
@@ -178,7 +178,10 @@ class Contest:
 
 
 class Task(NamedTuple):
-    """The task of pairing a contest's next round. `present` has the starting numbers to pair, ascending."""
+    """The task of pairing a contest's next round.
+
+    `present` holds the starting numbers to pair, in ascending order.
+    """
 
     contest: Contest
     lots: Lots
@@ -193,7 +196,7 @@ class Task(NamedTuple):
         """Return two entrants in the order of their seats in the next game.
 
         The first seat goes to the entrant with the lower `Contest.balance`. If both have the same balance, it
-        goes to the one who did not have the first seat last time. If that does not decide either, a lot does.
+        goes to the one who did not have it in their last game. If they are still level, it is drawn by lot.
         """
         contest, low, high = self.contest, min(one, other), max(one, other)
         keys = [(contest.balance(number), contest.firsts(number)[-1:] == [True]) for number in (low, high)]

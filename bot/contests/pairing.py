@@ -1,8 +1,8 @@
 """The pairing of a round, in the bot's process if that is quick, otherwise in a separate process.
 
 `python -m bot.contests.pairing` is the separate process. It reads a `Task` and writes the round's pairings,
-both as JSON, then ends. Only this process imports networkx, so that library costs the bot no memory, and no
-time in its event loop.
+both as JSON, then exits. Only this process imports networkx, so the library costs the bot's process no memory
+and its event loop no time.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...
 
     A seat missed the game if its player ran out of time early on, or if the bot was moving for it at the end.
     In a game for two, the other seat then missed the game too, unless that seat has made a move or is in
-    `here`, as its player has checked in. If the game was closed, or isn't over, every seat has None.
+    `here`, seats whose players have checked in. If the game was closed or isn't over, every seat has None.
     """
     match, seats = table.match, range(len(table.players))
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
@@ -111,9 +111,9 @@ def _absent(table: Table, match: Match) -> set[int]:
 
 
 def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Moment]:
-    """Return the moment at which each seat left the game early, by resigning or by being knocked out.
+    """Map each seat that left the game early, by resigning or by being knocked out, to that moment.
 
-    Seats in `handed` are left out unless they resigned.
+    Seats in `handed` are left out unless they have resigned.
     """
     found: dict[int, Moment] = {}
     events = list(zip(match.events, table.times, strict=True))

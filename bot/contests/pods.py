@@ -12,7 +12,10 @@ MIN_TRIES, TRIES_PER_ENTRANT = 2_000, 200
 
 
 def sizes(entrants: int, seats: int) -> list[int]:
-    """Return the sizes of as few tables as possible with up to `seats` entrants at each, largest first."""
+    """Return the sizes, largest first, of the fewest tables that seat all `entrants`, up to `seats` at each.
+
+    The sizes differ by at most one.
+    """
     tables = -(-entrants // seats)
     size, larger = divmod(entrants, tables)
     return [size + (table < larger) for table in range(tables)]
@@ -56,7 +59,10 @@ def _costs(contest: Contest) -> list[list[int]]:
 
 
 def _seated(task: Task, table: list[int]) -> tuple[int, ...]:
-    """Return a table's entrants in seat order, by how rarely they have had the first seat, then by lot."""
+    """Return a table's entrants in seat order.
+
+    Those who have had the first seat least often come first, and lots decide between equals.
+    """
 
     def key(number: int) -> tuple[int, int]:
         first = sum(pairing.numbers[0] == number for _, pairing in task.contest.games(number))

@@ -42,7 +42,7 @@ class Strength(NamedTuple):
 
 
 class RatedPart(NamedTuple):
-    """A person's place in a rated result, and a `frozen` strength if they have deleted their data."""
+    """A person's place in a rated game and, if they have deleted their data, their `frozen` strength."""
 
     user_id: int
     place: int
@@ -50,7 +50,7 @@ class RatedPart(NamedTuple):
 
 
 class RatedResult(NamedTuple):
-    """A rated game's result: its table, its end (ms), and at least two people's parts in seat order."""
+    """The result of a rated game that ended at `ended_at` (ms), with two or more `parts` in seat order."""
 
     table_id: str
     ended_at: int
@@ -100,7 +100,7 @@ class Point(NamedTuple):
 
 
 def frozen(strength: Strength) -> Strength:
-    """Return a strength rounded to 25 points, too coarse to identify a person who has deleted their data."""
+    """Return a strength rounded to 25 points, too coarsely to identify people who have deleted their data."""
     points, margin = (FROZEN_STEP * round(each / FROZEN_STEP) for each in (strength.points, strength.margin))
     return Strength(MU + (points - START) / POINTS_A_UNIT, max(margin, FROZEN_STEP) / POINTS_A_UNIT)
 
@@ -122,7 +122,7 @@ def after_season(strength: Strength) -> Strength:
 
 
 def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Return the new strengths of two or more seats after a game with these `places`, all in seat order."""
+    """Return the new strengths of two or more seats after a game. Strengths and places are in seat order."""
     model = _model(len(strengths))
     teams = [[model.rating(mu, sigma)] for mu, sigma in strengths]
     rated = model.rate(teams, ranks=[float(place) for place in places])
@@ -131,10 +131,10 @@ def rate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]
 
 @dataclass
 class Fold:
-    """The state of a server's ratings in one game, to which results and ends of seasons are added in order.
+    """A server's ratings in one game, updated with each result and each end of a season in order of time.
 
     `opponents` has the ids of each person's opponents, with a single id for all who have deleted their data.
-    `course` has each change in the rating of the person `followed`, if there is one.
+    If `followed` is a person's id, `course` has each change in their rating.
     """
 
     ratings: dict[int, Rating] = field(default_factory=dict)
@@ -172,9 +172,9 @@ class Fold:
 
 
 def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: int | None = None) -> Fold:
-    """Return the Fold of `results`, in order of time and table, and of `season_ends` (ms, ascending).
+    """Return the Fold of `results`, sorted by time and table id, and of `season_ends` (ms, ascending).
 
-    A result at the very moment when a season ends belongs to the next season. If `followed` is a person's id,
+    A result at the exact end of a season belongs to the next season. If `followed` is a person's id,
     the Fold's `course` has every change in their rating.
     """
     ends, folded = list(season_ends), Fold(followed=followed)

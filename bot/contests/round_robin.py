@@ -28,7 +28,7 @@ def berger(entrants: int, stage: int) -> list[tuple[int, int]]:
 
 
 def pair(task: Task) -> Round:
-    """Return the next round. Entrants who are not present miss their games."""
+    """Return the pairings of the next round. Entrants who are not present miss their games."""
     contest = task.contest
     gone = frozenset(contest.numbers) - {*task.present}
     return tuple(

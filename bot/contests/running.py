@@ -1,4 +1,4 @@
-"""What happens in a tournament as time passes: check-in, start, rounds, bells, the end. Pure functions."""
+"""A tournament's course over time: check-in, start, rounds, bells and the end. Pure functions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MAX_MISSED = 2  # rounds in a row
 
 
 def due_at(tournament: Tournament) -> int | None:
-    """Return when (ms) the bot next has to act on a tournament, or None if the tournament is over."""
+    """Return the time (ms) of the bot's next action in a tournament, or None if the tournament is over."""
     if tournament.state == "signup":
         return _start_due_at(tournament)
     if tournament.state != "running":
@@ -99,7 +99,7 @@ def note_resigned(tournament: Tournament, action: Action, number: int) -> Tourna
 
 
 def called_at(tournament: Tournament) -> int | None:
-    """Return when people were asked to check in (ms).
+    """Return the time (ms) at which people were asked to check in.
 
     Return None if they have not been asked since the start was last moved.
     """
@@ -108,7 +108,7 @@ def called_at(tournament: Tournament) -> int | None:
 
 
 def start_of(tournament: Tournament) -> int | None:
-    """Return when a tournament starts (ms), allowing people time to check in.
+    """Return the time (ms) at which a tournament starts, which is never before the time to check in is over.
 
     Return None if it is starting right now or has already started.
     """
@@ -179,12 +179,12 @@ def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
 
 
 def lacking(tournament: Tournament) -> LogEntry | None:
-    """Return the log's entry on the permissions that the next round is waiting for, or None if it isn't."""
+    """Return the log's entry on permissions that the next round is waiting for, or None if there are none."""
     return tournament.since("lacking", "round") if tournament.state == "running" else None
 
 
 def waits_until(tournament: Tournament, lack: LogEntry) -> int:
-    """Return when (ms) the next round stops waiting for the permissions in the entry `lack`, and starts."""
+    """Return the time (ms) at which the next round stops waiting for the permissions in the entry `lack`."""
     return max(lack.at, tournament.due or 0) + WAIT[tournament.settings.pace]
 
 
@@ -200,27 +200,27 @@ def lack(tournament: Tournament, action: Action, missing: Sequence[str]) -> Tour
 
 
 def get_stuck(tournament: Tournament, action: Action) -> Tournament:
-    """Leave the start or the next round to an organiser. If that is already done, cancel the tournament."""
+    """Leave the start or next round to an organiser. If that has already been done, cancel the tournament."""
     if tournament.due is None:
         return replace(add_entry(tournament, action, "cancelled"), state="cancelled")
     return replace(add_entry(tournament, action, "stuck"), due=None)
 
 
 def call(tournament: Tournament, action: Action) -> Tournament:
-    """Record that everyone in an evening tournament is asked to check in.
+    """Record that everyone in an evening tournament is now being asked to check in.
 
-    Raises NotDue if it is too early.
+    Raises NotDue if sign-up is over, or if it is too early.
     """
     _check_due(tournament, action, "signup")
     return add_entry(tournament, action, "check-in")
 
 
 def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | None]) -> Tournament:
-    """Start a tournament, and give starting numbers by rating, then by lot.
+    """Start a tournament, and assign starting numbers by rating, with ties decided by lot.
 
-    `ratings` maps places in the order of entry to ratings (1/1000 points) or None. If there are too few
-    people, the tournament is postponed the first time and cancelled the second time. If the start is more
-    than two hours late, it is left to an organiser. Raises NotDue unless the start is due.
+    `ratings` maps each person's place in the order of entry to their rating (1/1000 points) or None. If there
+    are too few people, the tournament is postponed the first time and cancelled the second time. If the start
+    is more than two hours late, it is left to an organiser. Raises NotDue unless the start is due.
     """
     _check_due(tournament, action, "signup")
     if tournament.due is None or action.at > tournament.due + LATE_START:
@@ -242,7 +242,7 @@ def start(tournament: Tournament, action: Action, ratings: Mapping[int, int | No
 def begin_round(
     tournament: Tournament, action: Action, paired: Round, tables: Mapping[int, str]
 ) -> Tournament:
-    """Start the next round with the pairings `paired`. `tables` has the table ids by board, from 1."""
+    """Start the next round with the pairings `paired`. `tables` maps boards, from 1, to table ids."""
     bell_at = action.at + longest_round(tournament)
     stage = Stage(action.at, bell_at, tables=tuple(sorted(tables.items())))
     number = tournament.round + 1
@@ -255,7 +255,7 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
     """Add the result of a table's finished game, which may end the round.
 
     If a moderator has hidden the game, its result becomes void. If neither of two players has moved, the one
-    who is not late can still win by pressing **I'm here**, and the round waits for that until its bell.
+    who is not late can still win by pressing **I'm here**, and the round waits for them until its bell.
     Raises NotDue if the tournament isn't running, or if the game isn't part of it or already has a result.
     """
     game = tournament.game_at(table)
@@ -290,8 +290,8 @@ def void(tournament: Tournament, action: Action, game: Game) -> Tournament:
 def end_round(tournament: Tournament, action: Action) -> Tournament:
     """End the running round and, if it is the last or fewer than two people are left, the tournament.
 
-    Entrants who have missed two rounds in a row are taken out of the tournament. Raises NotDue if no round is
-    running, or if a game has no result yet.
+    Also remove entrants who have missed two rounds in a row. Raises NotDue if no round is running, or if a
+    game has no result yet.
     """
     if tournament.stage is None or tournament.unfinished:
         raise NotDue
@@ -319,9 +319,9 @@ def _followed(tournament: Tournament, action: Action) -> Tournament:
 
 
 def _gone(tournament: Tournament) -> Iterator[int]:
-    """Yield the entrants who missed their games in the last two rounds, neither of which they sat out.
+    """Yield the starting numbers of entrants who missed their games in both of the last two rounds.
 
-    Games that are void or have a corrected result do not count as missed.
+    Rounds that an entrant sat out don't count, and neither do games that are void or have a corrected result.
     """
     excused = _sat_out(tournament)
     latest = range(tournament.round - MAX_MISSED + 1, tournament.round + 1)
@@ -338,7 +338,7 @@ def _gone(tournament: Tournament) -> Iterator[int]:
 
 
 def _sat_out(tournament: Tournament) -> set[tuple[int, int]]:
-    """Return (round, number) for each round that an entrant has sat out."""
+    """Return a (round, starting number) pair for each round that an entrant has sat out."""
     found, stage = set(), 1
     for entry in tournament.log:
         stage += entry.what == "round"

@@ -12,7 +12,7 @@ QUARTERS, MONTHS = 4, 3  # in a year, in a quarter
 
 
 class Season(NamedTuple):
-    """A quarter of a year. `number` is 4 times the year plus the quarter, from 0 (January to March) to 3."""
+    """A quarter of a year. `number` is 4 times the year plus `quarter`, which is 0 for January to March."""
 
     number: int
 
@@ -22,7 +22,7 @@ class Season(NamedTuple):
         return self.number % QUARTERS
 
     def ends_at(self, zone: ZoneInfo) -> int:
-        """Return when (ms) the season ends in the time zone `zone`."""
+        """Return the time (ms) at which the season ends in the time zone `zone`."""
         year, quarter = divmod(self.number + 1, QUARTERS)
         return instant(zone, date(year, 1 + MONTHS * quarter, 1), MIDNIGHT)
 

@@ -3,7 +3,7 @@
 If all pairings and all other results stay the same, a better result never gives an entrant a worse place, and
 losing a game is never worse than missing it. Points come first, and an entrant's points never raise anyone
 else's. A missed game adds nothing to the absent entrant's own tie-breaks, and no game can add less than that.
-To the tie-breaks of that entrant's opponents, it adds half a point, except in a round robin.
+Except in a round robin, a missed game counts as half a point in the tie-breaks of that entrant's opponents.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Key = Callable[["Scores", int], object]
 class Row(NamedTuple):
     """An entrant's row in the standings. `place` is 1 for the best, and can be shared.
 
-    `points` is the main score (see `Scores.first`). `keys` has those tie-breaks that are numbers, by name.
+    `points` is the main score (see `Scores.first`). `keys` maps the names of numerical tie-breaks to values.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Scores:
 
     @cached_property
     def adjusted(self) -> dict[int, int]:
-        """What each entrant adds to opponents' tie-breaks: points, plus half a point for each missed round.
+        """Each entrant's value in opponents' tie-breaks: points, plus half a point for each missed round.
 
         In a round robin, missed rounds add nothing. Everyone there has the same opponents, so no one is at a
         disadvantage. If missed rounds added half points, playing a game could even be worse than missing it.
@@ -91,7 +91,7 @@ class Scores:
     def sonneborn(self, number: int) -> int:
         """Return an entrant's Sonneborn-Berger score, in quarters of a point.
 
-        It is the sum, over all games, of the points that the entrant scored times what the game adds to
+        The score is the sum, over all games, of the entrant's points in the game times the game's entry in
         `terms`.
         """
         finished = self._finished(number)
@@ -110,7 +110,7 @@ class Scores:
         return sum(pairing.is_won_by(number) and pairing.numbers[1] == number for pairing in games)
 
     def pods_won(self, number: int) -> int:
-        """Return how many tables an entrant has won, in 840ths. Joint winners share a win equally."""
+        """Return how many games an entrant has won in pods, in 840ths. Joint winners share a win equally."""
         won = (pairing for pairing in self._finished(number) if pairing.place_of(number) == 1)
         return sum(POD_UNITS // (pairing.result or ()).count(1) for pairing in won)
 
@@ -225,8 +225,8 @@ def _resolved(scores: Scores, group: list[int], keys: list[Key | None], met: int
     """Split a group by `keys`, and yield the parts whose entrants share a place, best first.
 
     A key of None stands for the points from games within the group. If a later key splits the group, the key
-    of None is applied again to each part that is smaller than the group to which it was last applied. `met`
-    is the size of that group, or 0 if there is none.
+    of None is applied again to each part that is smaller than the last group that it was applied to. `met` is
+    the size of that last group, or 0 if the key of None has not been applied yet.
     """
     if len(group) == 1 or not keys:
         yield group

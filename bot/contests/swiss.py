@@ -2,7 +2,7 @@
 
 A pair's cost is a whole number whose digits are several costs, the most important first. Each digit has room
 for its sum over all pairs, so matchings are compared by the first digit, then by the second, and so on. The
-last digit is a lot, which makes the cheapest matching unique, so any correct algorithm finds the same one.
+last digit is drawn by lot, which makes the cheapest matching unique, so any correct algorithm finds it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Standing(NamedTuple):
     """The facts about one entrant on which the cost of a pair depends.
 
     `points` are counted in half points. `group` is the number of entrants with the same points, and `rank` is
-    the entrant's place among these by starting number, from 0. `floated` is by how many half points the
-    entrant's opponent in the last round was ahead. `balance` is how many more first seats than second seats
-    the entrant has had.
+    the entrant's place among them by starting number, from 0. `floated` is the lead, in half points, that the
+    entrant's opponent in the last round had before that round. `balance` is how many more first seats than
+    second seats the entrant has had.
     """
 
     points: int
@@ -113,9 +113,9 @@ def standings_of(task: Task) -> dict[int, Standing]:
 
 
 def _floats(contest: Contest) -> dict[int, int]:
-    """Return by how many half points each entrant's opponent in the last round was ahead before that round.
+    """Return the lead, in half points, that each entrant's opponent in the last round had before that round.
 
-    Entrants without an opponent in that round are left out.
+    The lead is negative if the opponent was behind. Entrants without an opponent in that round are left out.
     """
     if not contest.rounds:
         return {}
@@ -131,7 +131,7 @@ def _floats(contest: Contest) -> dict[int, int]:
 def _digits(one: Standing, other: Standing) -> tuple[int, int, int, int]:
     """Return the digits of a pair's cost, except the first and the last.
 
-    The first digit says whether the two have met before, and the last one is a lot.
+    The first digit says whether the two have met before, and the last one is drawn by lot.
     """
     upper, lower = (one, other) if one.points >= other.points else (other, one)
     level = one.points == other.points

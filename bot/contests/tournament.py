@@ -49,8 +49,8 @@ class Settings(NamedTuple):
 
     `rounds` is how many rounds there are, or 0 before the start if that depends on the number of entrants.
     `length` is a round's length in ms, or 0 if a round lasts until its games are over. `clock` is a clock's
-    notation. `most` is the largest number of entrants. `seats` is the largest number of players at a table in
-    pods. If `twice`, a round robin is played twice.
+    notation. `most` is the maximum number of entrants. `seats` is the maximum number of players at a table in
+    pods. If `twice`, everyone in a round robin meets everyone else twice.
     """
 
     name: str
@@ -68,8 +68,8 @@ class Entrant(NamedTuple):
     """A person in a tournament. `entry` is their place in the order of entry, from 1.
 
     `number` is their starting number, or None until they have one. `rating` is the rating on which their
-    starting number was based, in 1/1000 points, or None. `here` says that they have pressed **I'm here**. The
-    name of people who have deleted their data is empty.
+    starting number was based, in 1/1000 points, or None. `here` says that they have pressed **I'm here**.
+    `name` is empty if they have deleted their data.
     """
 
     entry: int
@@ -86,8 +86,8 @@ class Stage(NamedTuple):
     """A round's times, in ms, and its tables.
 
     `paired_at` is when the round was paired, `bell_at` is its fixed end (the bell), and `ended_at` is its
-    actual end. `warned_at` is when the reminder of the bell was posted. `waits_since` is when the bell found
-    a paused game. `tables` has (board, table id) pairs, with boards counted from 1.
+    actual end. `warned_at` is when the reminder of the bell was posted. `waits_since` is when the bell began
+    to wait for paused games. `tables` has (board, table id) pairs, with boards counted from 1.
     """
 
     paired_at: int
@@ -198,12 +198,12 @@ class Tournament:
 
     @property
     def counted(self) -> tuple[Entrant, ...]:
-        """The entrants who have a place, in order of entry, without those who are waiting or have left."""
+        """The entrants who are neither on the waiting list nor out of the tournament, in order of entry."""
         return tuple(each for each in self.entrants if each.state == "in")
 
     @property
     def postponed(self) -> tuple[int, ...]:
-        """The lengths (ms) of all postponements of the next round by organisers."""
+        """The lengths of time (ms) by which organisers have postponed the next round."""
         paired = self.latest("round")
         since = self.log[paired.row if paired is not None else 0 :]
         return tuple(entry.event["by_ms"] for entry in since if entry.what == "later")
@@ -238,14 +238,14 @@ class Tournament:
         return {each.number for each in self.log if each.what == "here" and each.event["stage"] == stage}
 
     def awaited(self, game: Game) -> list[int]:
-        """Return the starting numbers of the entrants who win a game if they press **I'm here**."""
+        """Return the starting numbers of the entrants who can win a game by pressing **I'm here**."""
         where = (game.stage, game.board)
         found = (each.event for each in reversed(self.log) if each.what in ("result", "corrected"))
         latest: dict[str, Any] = next((each for each in found if (each["stage"], each["board"]) == where), {})
         return list(latest.get("awaited", ()))
 
     def can_come(self, game: Game, number: int | None) -> bool:
-        """Return whether no one has come to a game, and an entrant can still win it by turning up."""
+        """Return whether no one has come to `game`, and entrant `number` can still win it by turning up."""
         return game in self.expecting and number in self.awaited(game)
 
     def games(self, stage: int | None) -> Iterator[Game]:
@@ -256,7 +256,7 @@ class Tournament:
                 yield Game(stage, board, pairing, tables.get(board))
 
     def idle(self, stage: int) -> list[int]:
-        """List the starting number of the entrant, if any, who has no game in a round of a round robin."""
+        """Return the starting numbers (at most one) without a game in the round `stage` of a round robin."""
         playing = {number for game in self.games(stage) for number in game.pairing.numbers}
         return [each for each in self.contest.numbers if each not in playing and self.kind == "round-robin"]
 
@@ -285,7 +285,10 @@ class Tournament:
         return next((game for game in self.games(table.stage) if game.table_id == table.id), None)
 
     def game_of(self, number: int, stage: int | None = None) -> Game | None:
-        """Return an entrant's game or bye in the round `stage` (by default the latest), or None."""
+        """Return an entrant's game or bye in a round, or None if there is none.
+
+        The round is `stage` or, if that is None, the latest one.
+        """
         games = self.games(self.round if stage is None else stage)
         return next((game for game in games if number in game.pairing.numbers), None)
 

@@ -4,11 +4,11 @@ The file is JSON, and has no user ids. `entrants` has, for each starting number,
 1/1000 points, or null) and the place in the order of entry, from 1. `events` lists what happened, in order.
 `places` has the final points and places. The `what` of an event is one of these:
 
-- `entered`: an entrant has entered, `late` if after the start, perhaps after leaving.
+- `entered`: an entrant has entered, or entered again after leaving. `late` means after the start.
 - `sat-out`: an entrant sits out the next round.
 - `withdrawn`: an entrant has left, or an organiser has `disqualified` them.
 - `round`: a round has been paired, with these `pairings`.
-- `result`: a game has a result. It gets another if someone `awaited` comes to a game that no one had come to.
+- `result`: a game has a result. A game that no one had come to gets another if someone `awaited` turns up.
 - `corrected`: an organiser has corrected a result.
 """
 
@@ -79,7 +79,7 @@ def mistakes(file: Mapping[str, Any], pairer: Pairer = pair) -> Iterator[str]:
 
 
 def played_tables(file: Mapping[str, Any]) -> dict[str, list[int | None]]:
-    """Return each seat's place, by table id, in the file's games that were played to the end."""
+    """Return the seats' places in each of the file's games that were played to the end, by table id."""
     events = (event for event in file["events"] if event["what"] == "result" and event["how"] == "played")
     return {event["table"]: event["result"] for event in events}
 

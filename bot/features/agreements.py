@@ -133,8 +133,8 @@ async def answer_of(
 ) -> Message:
     """Ask the other players a question of the given `kind`, and return a private reply to the acting user.
 
-    `request` has what the question is about, such as a person, a seat or a clock. Raises StaleBoard if `ply`
-    is outdated.
+    `request` holds the person, seat or clock, if any, that the question is about. `ply` is the ply of the
+    board that the acting user has used. Raises StaleBoard if that board is outdated.
     """
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
@@ -170,7 +170,7 @@ async def ask_who_follows(context: Context) -> None:
 
 @edit("offerseat", require_permissions)
 async def offer_seat(context: Context) -> None:
-    """Offer a seat to the chosen person. The acting user is the seat's player or a moderator."""
+    """Offer a seat to the chosen person. Raises Refusal unless the seat's player or a moderator asks."""
     holder = require_id(context.custom_id.argument)
     if holder != context.user_id:
         require_moderator(context.interaction, await context.table())

@@ -89,7 +89,7 @@ def _chosen(context: Context, alert: Alert) -> Alert:
 
 
 async def _panel(context: Context) -> Message:
-    """Return a message to view and change the user's alerts here or, in direct messages, on all servers."""
+    """Return a message with controls for the user's alerts here or, in direct messages, on all servers."""
     alerts = await context.services.alerts.alerts.of_person(context.user_id, context.guild_id)
     on = CustomId("alert")
     if not alerts and not context.guild_id:

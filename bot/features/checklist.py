@@ -54,13 +54,13 @@ async def checklist(
 def _to(page: str, label: str) -> Button:
     """Return a button that opens a settings page or, if `page` is "", the checklist.
 
-    Unlike the usual button's id, this button's id says that the page was opened from the checklist.
+    The button's id records that the page is opened from the checklist. Other buttons' ids don't.
     """
     return Button(text(label), str(CustomId("settings", ply=1, argument=page)), "primary")
 
 
 def overview_channel(context: Context, guild: discord.Guild, settings: GuildSettings) -> int:
-    """Return the id of the channel for the first overview: the channel for games, otherwise this channel."""
+    """Return the id of the first overview's channel: the channel for games or, without one, this channel."""
     channel = channel_for_games(guild, settings)
     return channel.id if channel else context.channel_id
 

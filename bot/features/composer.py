@@ -57,8 +57,8 @@ class NotDone(Refusal):
 class Mover(ABC):
     """A user who is building a move for `seat` in `match`. A subclass handles the complete move.
 
-    The messages start with the lines in `above`. The moves on offer are those of `offered`, which is `match`,
-    perhaps without the user's goods that are at stake in other games.
+    The messages start with the lines in `above`. The moves on offer are those of `offered`, which is
+    `match`, with or without the user's goods that are at stake in other games.
     """
 
     context: Context
@@ -74,7 +74,7 @@ class Mover(ABC):
         return self.seat
 
     def controls(self) -> Controls:
-        """Return what the ids of the next message's controls have in common."""
+        """Return the common parts of the ids of the next message's controls."""
         on = self.context.custom_id
         return Controls(on.table_id, on.ply)
 
@@ -91,7 +91,7 @@ class Mover(ABC):
         return step
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
-        """Return the board's picture, perhaps with more alt text."""
+        """Return `picture`, perhaps with more alt text."""
         return picture
 
     async def show(
@@ -181,8 +181,9 @@ async def go_on(
 ) -> None:
     """Replace the composer's message with the result of `step`, or with a refusal and a question below it.
 
-    `step` gets the Mover from `mover_of`. The question is the one after the tokens `asked`. If a plan's board
-    is outdated, link to the current board instead. Raises StaleBoard if any other board is outdated.
+    `step` gets the Mover that `mover_of` returns. The question is the one after the choices `asked`. If a
+    plan's board is outdated, link to the current board instead. Raises StaleBoard if any other board is
+    outdated.
     """
     try:
         message = await step(await mover_of(context))
@@ -220,10 +221,10 @@ async def suggest(mover: Mover) -> Message:
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
-    """Return the next question that has several answers, after the tokens `chosen`.
+    """Return the next question that has several answers, after the choices `chosen`.
 
-    If no question is left, complete the move. If there are many answers, offer only those on `line` or, if
-    `line` is "", a choice of lines.
+    If no question is left, complete the move. If there are many answers, offer only those on the board's line
+    `line` or, if `line` is "", a choice of lines.
     """
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):

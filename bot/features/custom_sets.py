@@ -242,7 +242,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str, set_id: str, template: str) -> None:
-    """Approve or remove a set with `judge`, and reply with `template`, with the set's name filled in.
+    """Call `judge` to approve or remove a set, then reply with `template`, filling in the set's name.
 
     Raises Refusal if the acting user can't manage the server.
     """

@@ -49,7 +49,7 @@ async def choose_channel(context: Context) -> None:
 
 @edit("dailyhour", require_manager)
 async def choose_hour(context: Context) -> None:
-    """Set the hour, in the server's time zone, after which the daily is posted."""
+    """Set the hour, in the server's time zone, at which the daily is posted."""
     hour = read_id(context.value)
     if hour is None or hour > 23:
         raise Refusal(OLD_CONTROL)

@@ -88,7 +88,7 @@ async def _judge(learner: Learner, notation: str) -> Message:
 
 
 def learn_buttons(game_id: str) -> tuple[Button, ...]:
-    """Return a tuple with the button that opens a game's lessons in a new message, or () without lessons."""
+    """Return a tuple with the button that opens a game's lessons in a new message, or () if it has none."""
     if not GAMES[game_id].lessons:
         return ()
     return (Button(text("Learn by playing"), str(lesson_id("move", game_id, 0)), "success"),)
@@ -109,8 +109,8 @@ async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
 async def _is_new(context: Context, table: Table) -> bool:
     """Return whether the acting user is new to a table's game.
 
-    Return False if this has been asked before, if the user has completed a lesson, or if the database can't
-    be read.
+    Return False if the user has been checked for this game before, if they have completed one of its lessons,
+    or if the database can't be read.
     """
     met, who = context.services.met, (context.user_id, table.game_id)
     if who in met:

@@ -86,7 +86,8 @@ async def looking(
 ) -> None:
     """Put the acting user on the server's list of people looking for a game or, if `off`, take them off it.
 
-    `minutes` is how long the game can last, and `length` is how long to look for one.
+    `minutes` is how long the game can last, `length` is how long to stay on the list, and `pace` says whether
+    to play in one go or over several days.
     """
     if off:
         await context.reply(await _leave(context))

@@ -72,9 +72,9 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), 100)
 
 
 class ModeratorAction(NamedTuple):
-    """An action for moderators: its button, the `question` asked first, and the answer once it is `done`.
+    """An action for moderators: the `label` of its button, the `question` asked first, and the reply `done`.
 
-    `change` acts on the whole table, and `reasoned` does so for a typed reason. `of_player` acts on one
+    `change` acts on the whole table, `reasoned` acts on it for a typed reason, and `of_player` acts on one
     player, whom the question names.
     """
 

@@ -145,7 +145,7 @@ def matching(moves: list[Suggested], typed: str) -> list[Suggested]:
 
 
 async def _play(context: Context, notation: str) -> Message:
-    """Play the acting user's move. Return a confirmation, with a link to any other game waiting for them."""
+    """Play the acting user's move. Return a confirmation, with a link if another game is waiting for them."""
     require_permissions(context.interaction)
     before = await context.table()
     below = PLAYED_BELOW if context.is_private else PLAYED

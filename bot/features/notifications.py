@@ -1,4 +1,4 @@
-"""Following a game by direct message, and nudging or reporting players who keep others waiting: `/follow`."""
+"""Following a game with `/follow`, and nudging or reporting players who keep others waiting."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def follow_command(
 ) -> None:
     """Follow a game, and list all games that the acting user follows.
 
-    If there is no game here to follow, only list the games. Raises WhichTable if there are none to list.
+    If there is no game here to follow, only show the list, or raise WhichTable if the list is empty.
     """
     try:
         found = await shown_table(context, table, to_follow=True)

@@ -109,7 +109,7 @@ async def vacation(
     days: app_commands.Range[int, MIN_DAYS, MAX_DAYS] | None = None,
     start: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
-    """Start or plan a vacation if `days` is given, then show the acting user's vacation."""
+    """Show the user's vacation. If `days` is given, first start one now or plan one from the date `start`."""
     times, at = context.services.own_times, context.action.at
     person, tables = await times.get(context.user_id, at), await _tables(context)
     if days is not None:
@@ -144,7 +144,7 @@ def read_zone(context: Context, typed: str) -> str:
 
 
 def _midnight(person: PersonTime, written: str, at: int) -> int:
-    """Return when a typed date starts (ms since the epoch) in a person's time zone, by default in UTC.
+    """Return the time (ms) at which a typed date starts in a person's time zone, by default in UTC.
 
     Raises Refusal if the text is not a date.
     """

@@ -39,7 +39,7 @@ PAIR = _("`{theirs}` → `{mine}`")
 
 @dataclass(frozen=True, kw_only=True)
 class Planner(Mover):
-    """A user who is making a plan. `planner` is their seat, but they choose the other players' moves too."""
+    """A user who is making a plan for the seat `planner`, and chooses the other players' moves too."""
 
     planner: int
     draft: Draft
@@ -50,7 +50,7 @@ class Planner(Mover):
         return self.planner
 
     def controls(self) -> Controls:
-        """Store the draft, and return what the ids of the next message's controls have in common."""
+        """Store the draft, and return the common parts of the ids of the next message's controls."""
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
@@ -182,7 +182,7 @@ def with_news(message: Message, table: Table, seat: int) -> Message:
 
 
 def plan_controls(table: Table, draft: Draft) -> Controls:
-    """Return what the ids of a draft's controls have in common. The draft's number takes the ply's place."""
+    """Return the common parts of a draft's control ids, with the draft's number in place of the ply."""
     return Controls(table.id, draft.number, "plan")
 
 

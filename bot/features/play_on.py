@@ -79,7 +79,7 @@ async def _playable(context: Context, mover_of: Callable[[Context], Awaitable[Mo
 
 
 def _next_seat(match: Match) -> int:
-    """Return the seat that moves or rolls next, or the first seat in the game if dice are due for no seat."""
+    """Return the seat that moves or rolls next, or the first active seat if the next roll is for no seat."""
     status = match.status
     if isinstance(status, ToRoll):
         return match.active[0] if status.seat is None else status.seat

@@ -184,7 +184,7 @@ async def require_zone(context: Context) -> None:
 
 
 async def change_digest(context: Context, time: str | None) -> Preferences:
-    """Set the time of the acting user's digest (None: no digest), and return their preferences.
+    """Set the time of the user's digest, or turn it off if `time` is None, and return their preferences.
 
     Raises Refusal if a time is given but the user has no time zone.
     """
@@ -218,7 +218,7 @@ async def send_test(context: Context) -> None:
 
 
 def _message(preferences: Preferences, fields: tuple[str, ...]) -> Message:
-    """Return a page of preferences: what each setting in `fields` now does, and a menu to change it."""
+    """Return a page with the current effect of each setting in `fields`, and a menu for each."""
     values = {field: getattr(preferences, field) for field in fields}
     lines, menus = form_parts(PREFERENCES, values, CustomId("prefer"))
     numbers = {fields: number for number, (_title, fields) in enumerate(PAGES.values(), 1)}

@@ -83,7 +83,7 @@ async def play_preset(context: Context, name: TYPED) -> None:
 
 
 async def _panel(context: Context) -> Message:
-    """Return a list of a server's presets, with menus for saving a preset and for deleting one."""
+    """Return a message that lists the server's presets, with menus for saving and deleting presets."""
     kept = await context.services.presets.of_guild(context.guild_id)
     mine = await context.services.queries.of_player(context.user_id, context.guild_id)
     menus = (
@@ -103,13 +103,16 @@ async def _panel(context: Context) -> Message:
 
 
 def _menu(id: CustomId, template: str, shown: Mapping[str, Text | str]) -> Select | None:
-    """Return a menu of up to 25 options, or None if there are none. `shown` maps each value to its label."""
+    """Return a menu of up to 25 options with `template` as its placeholder, or None if there are no options.
+
+    `shown` maps each option's value to its label.
+    """
     options = tuple(SelectOption(words, value) for value, words in shown.items())[:OPTIONS_A_SELECT]
     return Select(str(id), text(template), options) if options else None
 
 
 def _line(preset: Preset) -> Text:
-    """Return the line that lists a preset."""
+    """Return the line that lists a preset: its name, its game, and any settings that no longer exist."""
     game = GAMES.get(preset.game_id)
     template = GAME_GONE if game is None else LINE_WITHOUT if preset.gone else LINE
     return text(template, name=Written(preset.name), game=game and game.name, gone=_gone(preset))

@@ -94,7 +94,10 @@ async def _page(context: Context, number: int) -> Message:
 async def stats_command(
     context: Context, player: discord.User | None = None, game: str | None = None
 ) -> None:
-    """Show how many games a person has won, shared, drawn and lost on this server, by game."""
+    """Show how many games a person has won, shared, drawn and lost on this server, by game.
+
+    By default, show the acting user's games. Raises Refusal if another player keeps their statistics private.
+    """
     person = player or context.interaction.user
     own, name = person.id == context.user_id, clean_name(person.display_name)
     if not own and not (await context.services.preferences.stored(person.id)).statistics:
@@ -116,8 +119,8 @@ async def _ratings(
 ) -> tuple[dict[str, Text], tuple[Attachment, ...]]:
     """Return a line about each of a person's ratings, by game id, and a tuple with a graph of one rating.
 
-    The graph is of the rating that has changed last. The tuple is empty if there are no ratings, if they are
-    another person's (not `own`), or if the user reads boards as text.
+    The graph shows the rating that has changed most recently. The tuple is empty if there are no ratings, if
+    they are another person's (not `own`), or if the user reads boards as text.
     """
     service, guild_id = context.services.ratings, context.guild_id
     rated, season = await service.of_person(guild_id, person.id)

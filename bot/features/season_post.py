@@ -1,4 +1,4 @@
-"""Where a season's ladders are posted, which server managers choose in `/settings`."""
+"""The choice of where to post a season's ladders, which server managers make in `/settings`."""
 
 from __future__ import annotations
 

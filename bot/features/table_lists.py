@@ -78,7 +78,7 @@ async def turn_page(context: Context) -> None:
 
 
 def _page(kind: str, content: Sequence[Text], *rows: Row) -> Message:
-    """Return a page of a list of tables, with buttons that lead to the other lists."""
+    """Return a page of the list of tables that `kind` names, with buttons that lead to the other lists."""
     tabs = (
         Button(text(label), str(CustomId("tables", argument=each)), disabled=each == kind)
         for each, label in TABS.items()
@@ -117,7 +117,10 @@ async def _own_page(context: Context, kind: str, number: int, mine: Sequence[Tab
 
 
 async def open_page(context: Context, kind: str, number: int) -> Message:
-    """Return page `number`, or the last if there are fewer, of the tables to join or to watch, by `kind`."""
+    """Return page `number` of the tables to join or to watch, depending on `kind`.
+
+    If there are fewer pages, return the last one.
+    """
     found = await _visible(context, kind)
     if not found:
         looking = () if context.interaction.guild_id is None else (looking_button(),)
@@ -146,7 +149,7 @@ async def sit(context: Context) -> None:
 
 
 async def _visible(context: Context, kind: str) -> list[Opening]:
-    """List the lobbies or the running games, by `kind`, that the user can see but has no seat in.
+    """List the lobbies or running games (depending on `kind`) that the user can see but has no seat in.
 
     Only lobbies with free seats are listed, and those that need the fewest players to start come first.
     """

@@ -86,7 +86,7 @@ async def require_place(context: Context) -> int:
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
-    """Return when a tournament starts (ms), given text that was typed at the time `at` (ms).
+    """Return a tournament's start time (ms) from the text `typed`, which was typed at `at` (ms).
 
     Raises NoZone if the text needs a time zone and `zone` is not known, or Refusal if the text is not a time.
     """
@@ -142,9 +142,9 @@ async def create(
 ) -> None:
     """Show an organiser a draft of the tournament with these settings, and a button that creates it.
 
-    `length` is a round's length in days, or in minutes in an evening tournament. If it is 0, a round takes
-    the usual number of days or, in an evening, as long as its games. If `rounds` is 0, the number of rounds
-    depends on the number of entrants.
+    `length` is a round's length in days, or in minutes in an evening tournament. If `length` is 0, a round
+    lasts the usual number of days or, in an evening tournament, as long as its games. If `rounds` is 0, the
+    number of rounds depends on the number of entrants.
     """
     await require_organiser(context)
     channel_id = await require_place(context)
@@ -167,7 +167,7 @@ async def create(
 def _preview(context: Context, draft_id: int, draft: Tournament) -> Message:
     """Store a draft as `draft_id`, and return a message that shows the tournament as it would be created.
 
-    Raises the same errors as `entry.create`.
+    Raises InvalidOption, InvalidClock, or Refusal if another setting isn't allowed.
     """
     shown = entry.create(context.action, _as_suited(draft), seed=bytes(32))
     context.services.tournament_drafts[draft_id] = draft

@@ -101,17 +101,17 @@ def _panel(tournament: Tournament) -> Message:
 
 
 async def _do(context: Context, tournament: Tournament, change: Deed, *chosen: Any) -> None:
-    """Apply `change` to a tournament, with the arguments `chosen`, and tell the organiser that it is done."""
+    """Apply `change` to a tournament, with the arguments `chosen`, and confirm this to the organiser."""
     await context.services.tournaments.act(tournament.id, change, context.action, *chosen)
     await context.edit(sentence("Done. You'll see the change in the thread in a moment."))
 
 
 def _with_reason(verb: str, change: Deed, asked: Asked, chosen: Chosen = lambda *_: ()) -> None:
-    """Register a verb that asks the organiser for a reason in a form, then applies `change` to a tournament.
+    """Register a handler for `verb` that asks the organiser for a reason in a form, then applies `change`.
 
     `asked` returns the form's title, and the fields before the reason. `chosen` returns the arguments of
-    `change` before the reason. Both get the tournament and the menu's value or the rest of the control's id.
-    `chosen` also gets the typed fields.
+    `change` before the reason. Both are given the tournament and the menu's value or, for a button, the rest
+    of its id. `chosen` is also given the typed fields.
     """
 
     @edit(verb)

@@ -178,7 +178,7 @@ async def standings(
     stage: app_commands.Range[int, 1, 200] = 0,
     form: Form | None = None,
 ) -> None:
-    """Show a tournament's standings after round `stage` (0: the latest), or the file for verifying them."""
+    """Show the standings after round `stage` (0: the latest) or, depending on `form`, a pairings file."""
     found = await tournament_of(context, tournament)
     if form == "file":
         await context.reply(await _check(context, found))
@@ -206,7 +206,7 @@ async def _standings(
 ) -> Message:
     """Return a page of the standings after round `stage` (0: the latest), or all standings as text.
 
-    The standings are text if `form` says so or, without a `form`, if the user reads boards as text.
+    The standings are text if `form` says so, or if `form` is None and the user reads boards as text.
     """
     if not tournament.round:
         return sentence("There are no standings before the first round.")

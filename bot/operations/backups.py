@@ -1,4 +1,4 @@
-"""The folder of backups: verified copies of the database, such as 000124-2026-11-21.sqlite3.
+"""The backup folder: verified copies of the database, such as 000124-2026-11-21.sqlite3.
 
 The name of a copy with a damaged table ends with -damaged.sqlite3.
 
@@ -37,7 +37,7 @@ PAGES = 2_000  # copied and synced to the disk at a time: 8 MB
 
 
 def main(database: Path, file: Path | None = None) -> int:
-    """Make a backup as `file` or, if that is None, in the folder of backups, and print the result.
+    """Make a backup as `file` (None: in the backup folder), and print the result.
 
     Return 0, or 1 if no backup was made or if a table in the backup is damaged.
     """
@@ -115,9 +115,9 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 
 
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
-    """Yield the backups to delete.
+    """Yield the backups to delete: all but the latest 24 and the last one of each of the latest 14 days.
 
-    Keep the latest 24 backups and the last of each of the latest 14 days, and as many undamaged ones.
+    Undamaged backups are also kept by the same rule, counted without the damaged ones.
     """
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
@@ -131,7 +131,10 @@ def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keep the folder of backups locked, creating it if needed. Raises CopyRefused if it cannot be used."""
+    """Lock the backup folder for a `with` block, creating it if needed.
+
+    Raises CopyRefused if the folder cannot be used.
+    """
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -204,7 +207,7 @@ def examine(db: SqliteConnection) -> list[str]:
     """Check a database and return the ids of damaged tables, such as those with a broken hash chain.
 
     For an older version of the database, return [], because the bot checks the tables when it migrates the
-    database. Raises CopyRefused if the file is damaged, from a newer version or not this program's.
+    database. Raises CopyRefused if the file is damaged or from a newer version, or is not this program's.
     """
     if version_of(db) not in range(1, newest() + 1):
         raise CopyRefused("It is not a database of this program, or it is from a newer version.")

@@ -31,7 +31,7 @@ def main(database: Path) -> int:
 
 
 async def compact_shown(database: Path) -> bool:
-    """Compact a file, showing the time taken. Return False if someone is reading the file."""
+    """Compact a file, showing the time taken. Return False if another process is reading the file."""
     with progress("Compacting") as shown:
         compacting = asyncio.create_task(compact_file(database))
         while not (await asyncio.wait([compacting], timeout=SHOWN_EVERY))[0]:

@@ -45,8 +45,8 @@ def main(source: str, target: str) -> int:
 async def move(source: str, target: str) -> dict[str, Sum]:
     """Move a database, and return each table's checksum by the table's name.
 
-    Raises MoveRefused if `source` is missing or `target` has other contents, or a storage error if either
-    database fails.
+    Raises MoveRefused if `source` is missing or `target` has other contents. Raises DatabaseUnusable,
+    DatabaseConflict, NotRead or NotSaved if either database fails.
     """
     _check_source(source)
     old = await Database.open(source)
@@ -80,9 +80,10 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
 
 
 def _fill(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progress) -> dict[str, Sum]:
-    """Copy the rows from `read_old` to `db`, compare them, and return each table's checksum.
+    """Copy all rows from the old database to `db`, compare the two, and return each table's checksum.
 
-    `shown` counts the rows that have been read. Raises MoveRefused if a checksum differs.
+    `read_old` returns rows of the old database, and `shown` counts the rows that have been read. Raises
+    MoveRefused if a checksum differs.
     """
     moving.copy(db, shapes, partial(_counted, read_old, shown))
     sums = _compare(db, shapes, read_old, shown)
@@ -111,7 +112,7 @@ def _check_source(source: str) -> None:
 
 
 def _counted(read: Read, shown: Progress, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return the rows that `read` returns after `latest` (None: the first), and count them in `shown`."""
+    """Return the rows that `read` finds after `latest` (None: from the start), and count them in `shown`."""
     rows = read(table, latest)
     shown.update(len(rows))
     return rows

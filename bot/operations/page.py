@@ -74,7 +74,7 @@ def _write(asked: Namespace) -> int:
 
 
 def _graph(game: Game) -> GameGraph:
-    """Return the graph of a game's chances and turning points. Judging the game takes a computer seconds."""
+    """Let a computer judge a game, which takes seconds. Return the graph of chances and turning points."""
     points = judged([Point(number, step.match) for number, step in enumerate(game.steps)])
     return graph_of(points, [_outlook(each.match, game.dice.seed) for each in tracked("Chances", points)])
 

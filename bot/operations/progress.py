@@ -63,7 +63,7 @@ class Progress:
 
 @contextmanager
 def progress(title: str, total: int | None = None) -> Iterator[Progress]:
-    """Yield a Progress, and close it at the end. Without a `total`, show only how long the task has taken."""
+    """Yield a Progress, and close it afterwards. Without `total`, show only how long the task has taken."""
     shown = Progress(title, total)
     try:
         yield shown

@@ -40,7 +40,7 @@ def main(database: Path | str) -> int:
 
 
 def differing(db: Connection, most: int | None = None) -> Iterator[ratings.Ladder]:
-    """Yield each of the first `most` ladders (None: all) whose stored ratings differ from computed ones."""
+    """Yield the ladders with wrong stored ratings, checking only the first `most` ladders (None: all)."""
     for ladder in ratings.ladders(db)[:most]:
         if not agree(ratings.ratings_of(db, ladder), ratings.inputs(db, ladder).fold().ratings):
             yield ladder

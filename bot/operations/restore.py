@@ -97,7 +97,7 @@ def _number(database: Path) -> int:
 
 
 def _put_aside(database: Path, aside: Path) -> None:
-    """Rename the database to `aside` and its logs likewise, and delete leftovers such as empty files."""
+    """Move the database and its logs to names based on `aside`, and delete leftovers such as empty files."""
     for end in FILE_SET:
         file = beside(database, end)
         if has_content(file):

@@ -79,7 +79,7 @@ async def _read(store: Database, function: Transaction[list[str]]) -> list[str]:
 
 
 class DiskAlarm:
-    """An alarm that logs an error every hour while the disk is nearly full, and a line once there is room."""
+    """An alarm that logs an error every hour while the disk is nearly full, and a line once it isn't."""
 
     def __init__(self, database: Path) -> None:
         self._database = database

@@ -211,7 +211,7 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
 
 
 def _listed(wrong: list[str], right: str, more: str) -> list[Finding]:
-    """Return the first ten sentences of `wrong` as findings, then the number of others, worded by `more`.
+    """Return the first ten sentences of `wrong` as findings, then one from the template `more` for the rest.
 
     If `wrong` is empty, return `right` as the only finding.
     """
@@ -248,7 +248,7 @@ def read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Return findings on the bot's moves, choosing the moves of this version again from the `seed`."""
+    """Return findings on the bot's moves, after repeating the choices of this version from `seed`."""
     written = record.get("chosen")
     if written is None:
         return []

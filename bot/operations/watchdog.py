@@ -142,7 +142,7 @@ class Watchdog(threading.Thread):
 
 
 class Notifier:
-    """A reporter of the bot's state to systemd, over the socket at `address`, if there is one."""
+    """A notifier that reports the bot's state to systemd over the socket at `address`, if there is one."""
 
     def __init__(self, address: str | None) -> None:
         self._address = re.sub("^@", "\0", address or "")  # @: the zero byte of an abstract socket's name

@@ -98,7 +98,7 @@ class Page(NamedTuple):
 
 
 class _Writer(NamedTuple):
-    """The writer of a page's sentences in one `language`, with the `names` by seat."""
+    """A writer of a page's sentences in `language`. `names` holds the players' names by seat."""
 
     names: Sequence[str]
     language: Language
@@ -115,7 +115,7 @@ class _Writer(NamedTuple):
 def build(
     game: Game, language: Language, colours: Sequence[int] = (), graph: GameGraph | None = None
 ) -> Page:
-    """Return a game's page in a language, with the graph of how the game went if `graph` is given.
+    """Return a game's page in `language`, with the graph of how the game went if `graph` is given.
 
     `colours` holds the number of each seat's look. If it is empty, the seats have their usual looks.
     """
@@ -205,7 +205,7 @@ def _controls(writer: _Writer) -> str:
 
 
 def _chances(graph: GameGraph, game: Game, looks: list[str], writer: _Writer, drawing: Drawing) -> str:
-    """Return markup with the seats' chances as a curve and in a table, and with links to turning points."""
+    """Return markup with a curve and a table of the seats' chances, and with links to the turning points."""
     say, translate, turns = writer.say, writer.language.translate, [turn.number for turn in graph.turns]
     scene = renderers.draw_course(
         graph.outlooks, graph.steps, turns, names=game.names, looks=looks, translate=translate
@@ -277,7 +277,7 @@ def _file(name: str) -> str:
 
 
 def _style(drawn: str) -> str:
-    """Return the styles: each theme's variables that the rules or the markup `drawn` use, then the rules."""
+    """Return the style sheet, with only the theme variables that its rules or the markup `drawn` use."""
     rules = RULES + _file("page.css")
     dark, light, contrast = (variables(theme, drawn + rules) for theme in (DARK, LIGHT, CONTRAST))
     themes = (

@@ -41,7 +41,7 @@ class Unfinished(Exception):
 
 
 class Step(NamedTuple):
-    """A move with the rolls after it, or the set-up: the resulting match, and sentences `told` about it."""
+    """A step: the set-up, or a move with the rolls after it. `told` holds sentences about what happened."""
 
     match: Match
     told: tuple[Text, ...]
@@ -127,7 +127,7 @@ def _numbers(known: Mapping[str, Any], key: str) -> list[int]:
 
 
 def _names(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:
-    """Return the players' names from a record, cleaned for display. Computers keep their sign."""
+    """Return `seats` names from a record, cleaned for display. Computers keep their sign."""
     written = record.get("names")
     named = [str(each) for each in written][:seats] if isinstance(written, list) else []
     named += [""] * (seats - len(named))
@@ -136,7 +136,11 @@ def _names(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:
 
 
 def _typed(value: object, key: str, depth: int = 0) -> Any:
-    """Return a known field's value as the page writes it. Raises Unverifiable for an unexpected value."""
+    """Return the value of the field `key` as the page writes it.
+
+    `depth` is the number of lists and mappings around the value. Raises Unverifiable if the value's type or
+    depth is unexpected.
+    """
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):

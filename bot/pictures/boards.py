@@ -142,9 +142,10 @@ class BoardPictures:
     async def game_page(
         self, user_id: int, table: Table, graph: GameGraph | None, audience: Audience, *, named: bool
     ) -> Attachment:
-        """Return a finished match as an HTML file. Seats are named after their looks unless `named`.
+        """Return a finished match as an HTML file, with the graph of how it went if `graph` is given.
 
-        Also raises PageTooLong if the file is too large, or PageFailed if its process fails.
+        Seats are named after their looks unless `named`. Also raises PageTooLong if the file is too large, or
+        PageFailed if its process fails.
         """
 
         def make() -> Attachment | None:

@@ -90,7 +90,7 @@ class FilmRenderer:
             self._process.kill()
 
     def pause(self) -> None:
-        """Pause the current film or page, or resume it if it has been paused for over 75% of its time."""
+        """Pause the current film or page, or resume it if it has spent over 75% of its time so far paused."""
         process, now = self._process, time.monotonic()
         if process is None:
             return

@@ -28,7 +28,7 @@ Draw = Callable[[], Replay]
 
 
 class ReplayQueue:
-    """A queue of replays, each drawn only once, by a `worker` that other queues can share.
+    """A queue of replays, each drawn only once, on `worker`, which other queues can share.
 
     Up to `most` replays can wait. Further users get Busy with the sentence `busy`. If `one_each` is given,
     users who already wait for a replay get Busy with that sentence. The cache holds up to `cache_bytes`.

@@ -25,7 +25,7 @@ class Edit(NamedTuple):
 
 
 class Retire(NamedTuple):
-    """A step that retires an older post: the post shrinks, is deleted, or only loses its buttons.
+    """A step that retires an older post, which shrinks, is deleted, or merely loses its buttons.
 
     `Poster.shrink_old_board` decides which. If `bare`, an edit has already removed the buttons.
     """

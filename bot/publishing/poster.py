@@ -83,10 +83,10 @@ class Poster:
         return await self.audience(table.guild_id)
 
     async def address(self, table: Table, message: Message) -> tuple[Message, Mapping[int, int]]:
-        """Return a table's message with only the wanted mentions, and when each sleeping user wakes up.
+        """Return the message with only the mentions that its users want, and when sleeping users wake up.
 
-        The times (ms) are by user id. Sleeping users get a notice at their next press. Raises NotRead or
-        NotSaved.
+        The times (ms) are keyed by user id. Sleeping users get a notice about the table at their next press.
+        Raises NotRead or NotSaved.
         """
         who = self.audiences.who_is_notified
         called = await who(message.mentions, table.id, about=table.id, at=table.changed_at)
@@ -134,10 +134,10 @@ class Poster:
         return True
 
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
-        """Shrink or delete an older post, or only remove its buttons. `before` is the post before it, if any.
+        """Shrink or delete an older post, or merely remove its buttons. `before` is the post before `post`.
 
-        A board follows the setting for old boards, but only loses its buttons if the table no longer has the
-        board's story. A lobby shrinks if its game has started, and is deleted otherwise.
+        A board follows the setting for old boards, but merely loses its buttons if the table no longer has
+        the board's story. A lobby shrinks if its game has started, and is deleted otherwise.
         """
         message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
@@ -313,7 +313,7 @@ def nonce(*parts: object) -> str:
 
 
 def posted_at(message_id: int) -> int:
-    """Return when the message with this id was posted, in milliseconds since the epoch."""
+    """Return the time when the message with this id was posted, in milliseconds since the epoch."""
     return (message_id >> 22) + discord.utils.DISCORD_EPOCH  # Discord: reference#snowflakes
 
 
@@ -323,9 +323,9 @@ def time_at(table: Table, clock: Clock) -> int:
 
 
 def shown_by(message: discord.Message, table_id: str) -> tuple[int, int] | None:
-    """Return which ply and revision of a table a message shows, or None if it does not show the table.
+    """Return the ply and the revision of a table that a message shows, or None if it does not show the table.
 
-    For a question, the ply is its `question_ply`.
+    A question has a ply of its own, which `question_ply` returns.
     """
     question = None
     for row in message.components:

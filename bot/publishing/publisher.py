@@ -59,7 +59,7 @@ class Publisher:
         self._looking_back = [asyncio.create_task(self._look_back()) for _ in range(BATCH_SIZE)]
 
     async def _look_back(self) -> None:
-        """Look for messages that have arrived late at tables where no one acts, one table after another."""
+        """Check tables where no one is acting, one at a time, for the bot's posts that have arrived late."""
         await asyncio.sleep(self._start_request.left)
         while self._in_doubt:
             worker = self._start(next(iter(self._in_doubt)), acted=False)

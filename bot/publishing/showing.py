@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class PublishingServices:
-    """The services for showing tables. `ended` is called with a table's id once its result is posted."""
+    """The services for showing tables. `ended` is called with a table's id once the result has been shown."""
 
     tables: Tables
     outbox: Outbox
@@ -61,8 +61,8 @@ class PublishingServices:
 class Done:
     """The results of a plan's finished steps, which are recorded together.
 
-    `posted` and `asked` are new posts, and `retired` and `deleted` are message ids. `shown` is the table's
-    revision once everything has been shown, otherwise None.
+    `posted` holds new lobbies and boards, and `asked` new questions. `retired` and `deleted` hold message
+    ids. `shown` is the table's revision once everything has been shown, otherwise None.
     """
 
     posted: list[Post] = field(default_factory=list)
@@ -74,7 +74,7 @@ class Done:
 
 
 async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, restarted: bool) -> bool:
-    """Bring a table's public messages up to date from the state `shown`, and record all changes together.
+    """Bring a table's public messages up to date from the recorded state `shown`, and record all changes.
 
     If `restarted`, first look for posts that were made but not recorded. Return whether a post was edited.
     """
@@ -103,14 +103,14 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as it will be once its next message arrives and so ends any outage of its channel."""
+    """Return a table as it will be once its next message has arrived and ended any outage of its channel."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
 
 
 async def _carry_out(tools: PublishingServices, table: Table, shown: DiscordState, done: Done) -> bool:
-    """Carry out the planned steps, and add them to `done`. Return whether a post was edited in place."""
+    """Carry out the planned steps, and add their results to `done`. Return whether a post was edited."""
     steps = plan(table, shown)
     for step in steps:
         if not await _do(tools, step, table, shown, done):
@@ -121,7 +121,7 @@ async def _carry_out(tools: PublishingServices, table: Table, shown: DiscordStat
 
 
 async def _do(tools: PublishingServices, step: Step, table: Table, shown: DiscordState, done: Done) -> bool:
-    """Carry out one step, and add it to `done`. Return False for an edit that is no longer possible."""
+    """Carry out one step, and add its result to `done`. Return False if an edit is no longer possible."""
     poster = tools.poster
     match step:
         case Send(since, revision):
@@ -149,7 +149,10 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
 
 
 def _told_again(message: Message, table: Table, post: Post, before: Post | None) -> Message:
-    """Return an edited board's message with lines about all table events since the previous board."""
+    """Return an edited board's message with lines about all table events since the previous board, `before`.
+
+    If `before` is None or the lobby, use only the events since the edited board itself, `post`.
+    """
     if table.match is None:
         return message
     if before is None or before.ply == LOBBY:  # the first board says nothing about the lobby
@@ -172,7 +175,7 @@ async def _post(tools: PublishingServices, table: Table, since: int, revision: i
 
 
 async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
-    """Return whether the event that ends a game is under way on a server that wants silent boards then."""
+    """Return whether the event that ends a game is under way and the server wants silent boards then."""
     if table.end is None or table.end.event_id is None:
         return False
     event = known_event(tools.poster.client.get_guild(table.guild_id), table.end.event_id)
@@ -212,9 +215,9 @@ async def _note(
     asleep: Mapping[int, int] = MappingProxyType({}),
     **done: Unpack[StateChange],
 ) -> None:
-    """Record the changes `done` on Discord and, in the same transaction, start the clocks for new boards.
+    """Record `done`, the changes made on Discord, and start new boards' clocks in the same transaction.
 
-    `asleep` maps the seats of sleeping players, who are reminded later, to when they wake up (ms).
+    `asleep` maps the seats of sleeping players to when they wake up (ms), so that they are reminded then.
     """
     if table.clock is None:
         await tools.outbox.note(table.id, **done)
@@ -231,7 +234,10 @@ async def _note(
 
 
 async def _picture(tools: PublishingServices, table: Table, match: Match) -> Attachment | TextBoard | None:
-    """Draw the board. Return None if that fails, since a board in words is better than none."""
+    """Draw the board or, for the reader of a private table who prefers text, write it.
+
+    Return None if that fails, since a board in words is better than none.
+    """
     try:
         audience = await tools.poster.audience_of(table)
         if table.is_direct:

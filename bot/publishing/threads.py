@@ -52,7 +52,7 @@ async def ensure_thread(
 
 
 def thread_of(tournament: Tournament, table: Table) -> Thread:
-    """Return the thread to make for a tournament's game: its name, and after how long it is archived."""
+    """Return the thread to make for a tournament's game: a name, and the idle minutes before archiving."""
     minutes = A_DAY if tournament.settings.pace == "evening" else A_WEEK
     return Thread(thread_of_game(tournament, table), minutes)
 
@@ -60,7 +60,7 @@ def thread_of(tournament: Tournament, table: Table) -> Thread:
 def opening_place(client: discord.Client, tournament: Tournament, table: Table) -> int:
     """Return the id of the channel or thread in which to announce a tournament's game.
 
-    It is the game's channel or, if no thread can be made there, the tournament's thread, if there is one.
+    It is the game's channel, unless no thread can be made there and the tournament has a thread of its own.
     """
     refused = missing_for_threads(client, table.guild_id, table.channel_id)
     return (tournament.thread_id if refused else None) or table.channel_id
@@ -83,7 +83,7 @@ async def is_found(request: Awaitable[object]) -> bool:
 
 
 async def make_thread(client: discord.Client, channel_id: int, message_id: int, thread: Thread) -> int | None:
-    """Make a thread from a message, and return its id, or None if that is impossible.
+    """Make a thread from a message, and return the thread's id, or None if the channel allows no thread.
 
     In a forum, return `message_id`, since the message's post is already a thread with that id. Raises one of
     DISCORD_FAILURES if the failure may be temporary.

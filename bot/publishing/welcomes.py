@@ -46,7 +46,7 @@ class Welcomes:
         self.background.repeat(f"welcome on {guild.id}", RETRY_AFTER_SECONDS, greeting, failure)
 
     async def greet(self, guild: discord.Guild) -> float | None:
-        """Greet a server unless it has been greeted. Return NEVER, or None to try again soon."""
+        """Greet a server unless it has been greeted. Return None to try again soon, otherwise NEVER."""
         channel, now = channel_for_welcome(guild), self.clock()
         if channel is None or now is None:
             return None if channel else NEVER

@@ -1,4 +1,4 @@
-"""Workers, each of which brings one table's public messages up to date, in order."""
+"""Workers. Each keeps one table's public messages up to date, making one request after another."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Worker:
         self.task = asyncio.create_task(self._run())
 
     def wake(self) -> None:
-        """Read the outbox again, and end a pause early if the channel allows it, since someone has acted."""
+        """Read the outbox again because someone has acted, and end a pause early if the channel allows it."""
         self._woken = True
         if self._pause is not None and self._backoff.allow_one(self._channel_id):
             self._pause.cancel()
@@ -138,7 +138,7 @@ class Worker:
                 return shown
 
     def _backoff_of(self, table: Table) -> float:
-        """Return the seconds until the next request to the channel, perhaps 0 if someone has just acted."""
+        """Return the seconds until the next request to the channel. If someone has acted, allow one early."""
         acted, self._acted = self._acted, False
         if acted:
             self._backoff.allow_one(table.channel_id)
@@ -177,7 +177,10 @@ class Worker:
             self.at_rest = False
 
     async def _rest(self, seconds: float, channel_id: int = 0) -> None:
-        """Wait for `seconds`, or until `wake` is called and the channel allows an early request."""
+        """Wait for `seconds` or until `wake` is called.
+
+        With a `channel_id`, `wake` ends the wait only if the channel allows an early request.
+        """
         self._pause, self._channel_id = asyncio.create_task(asyncio.sleep(seconds)), channel_id
         async with self._queue.rest(self._id):
             try:
@@ -198,7 +201,7 @@ class UncertainRequest:
 
     @property
     def noted(self) -> bool:
-        """Whether a request may have arrived late, or may still do so."""
+        """Whether a request may have arrived late, or may still arrive."""
         return self._since is not None
 
     @property
@@ -225,7 +228,7 @@ def _now() -> float:
 
 
 class StartupQueue:
-    """The queue after a start: only a few of its `tables` are updated at a time. Other tables do not wait."""
+    """The queue after start-up, which updates its `tables` a few at a time. Other tables do not wait."""
 
     def __init__(self) -> None:
         self.tables: set[str] = set()  # that wait for a turn, or have one

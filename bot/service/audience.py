@@ -40,8 +40,8 @@ class Called(NamedTuple):
 class Audiences:
     """The service that knows the language and theme of messages' readers, and whom a message notifies.
 
-    `themes` are the names of all colour themes. Only this class decides who is asleep, by Discord's `clock`.
-    Methods that look this up can raise NotRead, and methods that leave notices can raise NotSaved.
+    `themes` holds the colour themes' names. Only this class decides who is asleep, by Discord's `clock`.
+    Methods that look people up can raise NotRead, and methods that leave notices can also raise NotSaved.
     """
 
     preferences: PreferenceRepository

@@ -37,7 +37,7 @@ class Ratings:
         self._database = database
 
     async def resume(self) -> None:
-        """Schedule the recomputation of ratings from another version of the rating model. Raises NotSaved."""
+        """Schedule the recomputation of ratings that another version of the model made. Raises NotSaved."""
         await self._database.write(ratings.outdate)
 
     async def games(self, guild_id: int) -> list[str]:
@@ -56,7 +56,7 @@ class Ratings:
         return await self._database.read(read)
 
     async def of_person(self, guild_id: int, user_id: int) -> tuple[dict[str, Rating], Season]:
-        """Return a person's ratings on a server by game id, and the running season."""
+        """Return a person's ratings on a server by game id, and the server's current season."""
 
         def read(db: Connection) -> tuple[dict[str, Rating], Season]:
             own = {
@@ -84,7 +84,7 @@ class Ratings:
         return await self._database.read(read)
 
     async def unusual_pairs(self, ladder: Ladder) -> list[Pair]:
-        """Return pairs of people whose rated games in the running season look unusual."""
+        """Return pairs of people whose rated games in the current season look unusual."""
 
         def read(db: Connection) -> list[Pair]:
             since = seasons.last_end(db, ladder.guild_id)
@@ -95,7 +95,7 @@ class Ratings:
         return await self._database.read(read)
 
     async def fold_again(self, due: Deadline, _now: int) -> bool:
-        """Recompute all of a server's ratings. Return False and save nothing if results change meanwhile."""
+        """Recompute all of a server's ratings. If results change meanwhile, return False and save nothing."""
         guild_id = int(due.scope_id)
 
         todo = await self._database.read(

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return the handlers for tables' deadlines by kind, except for clocks, starts and ends.
+    """Return the handlers for tables' deadlines other than clocks, starts and ends, keyed by kind.
 
     Each handler can safely run twice.
     """
@@ -156,7 +156,7 @@ class Deadlines:
 class PunctualActions:
     """The handlers for clocks, starts and ends. `thinker` chooses moves for late seats.
 
-    Each handler returns False if it has only postponed its deadline, and raises the errors of `Tables.act`.
+    Each handler returns False if it has only postponed its deadline. It can raise the errors of `Tables.act`.
     """
 
     tables: Tables

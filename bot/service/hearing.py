@@ -36,7 +36,7 @@ class Hearing:
     _has_heard: bool = field(init=False, default=False)
 
     async def hear(self, news: News | None) -> None:
-        """Reload what `news` says has changed, or everything if it is None because news was missed."""
+        """Reload what `news` says has changed, or everything if `news` is None because news was missed."""
         try:
             if news is None:
                 await self._start_over()

@@ -69,7 +69,7 @@ class Looking:
             return await self._match(action, guild_id, looker, channel_ids)
 
     def expect(self, table: Table) -> None:
-        """Have people matched again soon if their table has closed because too few of them were left."""
+        """If a matched table has closed because too few people were left, have them matched again soon."""
         if fell_apart(table):
             self.on_expected()
 

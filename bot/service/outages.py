@@ -88,14 +88,14 @@ class Outages:
             return True
 
     def reaches(self, guild_id: int, now: int) -> bool:
-        """Return whether a server's shard had a heartbeat within 90 s before `now` (ms), or needs none."""
+        """Return whether a server's shard had a heartbeat within 90 seconds of `now` (ms), or needs none."""
         if not self.has_heartbeat:
             return True
         heartbeat = self._heartbeats.get(self._shard_of(guild_id))
         return heartbeat is not None and now - heartbeat <= SHORTEST
 
     def of(self, table: Table, now: int | None) -> tuple[Outage, ...]:
-        """Return a table's outages since its decisions began, or since an hour earlier with a daily clock.
+        """Return a table's outages since its decisions began and, with a daily clock, in the hour before.
 
         If `now` (ms) is given and over 90 seconds after the last heartbeat, include an ongoing outage.
         """
@@ -115,7 +115,10 @@ class Outages:
         return tuple(found)
 
     def since(self, guild_id: int, at: int, channels: Iterable[int | None] = ()) -> list[Outage]:
-        """Return the outages on a server and in `channels` that are ongoing or ended after `at` (ms)."""
+        """Return the outages on a server and in `channels` that are ongoing or ended after `at` (ms).
+
+        None in `channels` is ignored.
+        """
         scopes = {*self._scopes(guild_id), *(f"channel {each}" for each in channels)}
         known = (each.outage for each in self._known.values() if each.scope in scopes)
         return [each for each in known if each.end is None or each.end > at]

@@ -13,7 +13,10 @@ from .tables import Tables
 
 
 class OwnTimes:
-    """People's own times. `on_change` is called if deadlines move. Methods raise NotRead or NotSaved."""
+    """The service for people's time zones, quiet hours and vacations.
+
+    `on_change` is called if deadlines move. Methods raise NotRead or NotSaved.
+    """
 
     def __init__(self, database: Database, tables: Tables, on_change: Callable[[], None]) -> None:
         self._database = database
@@ -21,14 +24,14 @@ class OwnTimes:
         self._on_change = on_change
 
     async def get(self, user_id: int, at: int) -> PersonTime:
-        """Return a person's times. A new person gets the initial vacation days as of the time `at` (ms)."""
+        """Return a person's time settings. A new person's first vacation days are given as of `at` (ms)."""
         person = await self._database.read(lambda db: person_times.read_person(db, user_id))
         return person if person.account else person._replace(account=open_account(at))
 
     async def change(self, user_id: int, at: int, change: Callable[[PersonTime], PersonTime]) -> PersonTime:
-        """Apply `change` to a person's times at the time `at` (ms), and return the new times.
+        """Apply `change` to a person's time settings at the time `at` (ms), and return the new settings.
 
-        Raises what `change` raises, or StaleBoard if the times have been changed elsewhere.
+        Raises what `change` raises, or StaleBoard if the settings have been changed elsewhere.
         """
 
         def read(db: Connection) -> tuple[PersonTime, list[str]]:
@@ -41,7 +44,7 @@ class OwnTimes:
         return after
 
     async def reschedule(self, user_id: int, at: int) -> None:
-        """Schedule a clock check at `at` (ms) for all tables of a person whose times have changed."""
+        """Schedule a clock check at `at` (ms) for all tables of a person whose time settings have changed."""
         ids = await self._database.read(lambda db: person_times.tables_of_person(db, user_id))
         await self._tables.rewrite(ids, lambda db: person_times.bring_deadlines_forward(db, ids, at))
         self._on_change()

@@ -16,9 +16,10 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 
 
 class Draft(NamedTuple):
-    """An unsaved plan for the board at `ply`. The user is asked for the move that follows `path`.
+    """An unsaved plan for the board at `ply`. The next move to choose follows the moves in `path`.
 
-    `lines` are the lines so far. Each change gives the draft a new `number`, which disables older controls.
+    `lines` are the plan's lines so far. Each change gives the draft a new `number`, and controls with an
+    older number stop working.
     """
 
     ply: int

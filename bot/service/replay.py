@@ -76,6 +76,6 @@ class ReplayRateLimit(RateLimit):
         super().__init__(MAX_STEPS, WINDOW_SECONDS)
 
     def step(self, user_id: int) -> None:
-        """In the event loop, count a person's step. Raises Refusal for the fourth step in a second."""
+        """Count a step. Call this in the event loop. Raises Refusal for a user's fourth step in a second."""
         if self.count(user_id):
             raise Refusal(TOO_FAST)

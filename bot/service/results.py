@@ -16,7 +16,7 @@ CACHE_SIZE, CACHE_SECONDS = 1000, 600
 
 
 class Counts(NamedTuple):
-    """How many matches a person has won alone, shared, drawn and lost, in one game or in all games."""
+    """How many matches a person has won alone, won with others, drawn and lost, in one game or all games."""
 
     won: int = 0
     shared: int = 0
@@ -84,7 +84,7 @@ class Statistics:
 
 
 def counted(played: _Played, game: str | None) -> PlayerStatistics:
-    """Return statistics of `played`, whose results are oldest first, for one game (None: for all games)."""
+    """Return statistics of `played` for one game, or for all if `game` is None. Results are oldest first."""
     parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
     for result, seat in parts:

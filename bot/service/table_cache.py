@@ -77,7 +77,10 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Cache a saved table if this process serves it, or drop it if it lacks its players' times."""
+        """Cache a saved table if this process serves it.
+
+        If the table has a clock but lacks its players' quiet hours and vacations, drop it instead.
+        """
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):
@@ -200,7 +203,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the other table on the server of `after` that awaits a player most urgently, or None."""
+        """Return the other table on the server of `after` that most urgently awaits a player, or None."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None

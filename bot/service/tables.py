@@ -64,10 +64,10 @@ _log = logging.getLogger(__name__)
 class Tables:
     """All tables in a database. The most recently used ones are cached, which only saves loading time.
 
-    Every method raises NotRead if the database fails. A method that takes an Action also raises NotSaved,
-    TableDamaged, AlreadyDone if the interaction has been processed before, and the change's refusals and
-    TableErrors. After these errors, except for PerhapsSaved, nothing has changed. A started action is always
-    finished.
+    Every method raises NotRead if the database fails, and TableDamaged if it needs a table whose log is
+    damaged. A method that takes an Action also raises NotSaved, AlreadyDone if the interaction has been
+    processed before, and the change's refusals and TableErrors. After these errors, except for PerhapsSaved,
+    nothing has changed. A started action is always finished.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Tables:
         return await self.gate.run(self._act(table_id, action, changed))
 
     async def start(self, table_id: str, action: Action, begin: Beginning = play.start) -> Table:
-        """Start a table's match by calling `begin` with its players' goods (None if its game has none).
+        """Start a table's match. `begin` gets the players' goods, or None if the game has no goods.
 
         Raises NoSuchTable, or what `begin` raises.
         """
@@ -175,7 +175,7 @@ class Tables:
                 raise opened_before from None
 
     async def match(self, action: Action, group: matching.Group, guild_id: int) -> Table:
-        """Open a table for people who are looking for a game, the acting user first.
+        """Open a table for a `group` looking for a game, and give the acting user the first seat.
 
         Raises StaleBoard if one of them has left the list, or Refusal if a limit or block forbids the table.
         """
@@ -188,7 +188,7 @@ class Tables:
     ) -> None:
         """Open tables and start their games, as the bot at `at` (ms), in one transaction with `also`.
 
-        `opened` has each table twice: as a lobby, and with its game started. The caller announces the tables.
+        `opened` holds each table twice: as a lobby and after the start. The caller announces the tables.
         Raises NotSaved, or the errors of `also`.
         """
 

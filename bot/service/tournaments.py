@@ -50,7 +50,7 @@ class Tournaments:
         return await self._database.read(lambda db: tournaments.of_guild(db, guild_id, finished))
 
     async def listed(self, guild_id: int, finished: int) -> list[tournaments.Listed]:
-        """List a server's unfinished tournaments, then at least `finished` others, latest first."""
+        """List a server's unfinished tournaments, then `finished` (or up to 3 more) others, latest first."""
         return await self._database.read(lambda db: tournaments.listed(db, guild_id, finished))
 
     async def bell_of(self, table: Table) -> int | None:
@@ -148,7 +148,7 @@ class Tournaments:
 
 
 async def _folded(tournament: Tournament) -> Tournament:
-    """Return a tournament with its `contest` computed from the log, in a thread since that can take time."""
+    """Return a tournament after computing its `contest` from the log, in a worker thread as that is slow."""
     await asyncio.to_thread(lambda: tournament.contest)
     return tournament
 

@@ -19,7 +19,7 @@ NO_HINT_LEFT = plural(
 
 
 class Hints(Repository):
-    """The hints given to seats: five, then another once the seat has made three moves since the last one."""
+    """The hints given to seats: five each, then another when the seat has made three moves since its last."""
 
     async def check(self, table_id: str, seat: int, moves: int) -> None:
         """Raise Refusal unless a seat that has made `moves` moves is allowed a hint."""
@@ -30,7 +30,7 @@ class Hints(Repository):
         return _left(await self._database.read(lambda db: _given(db, table_id, seat)))
 
     async def take(self, table_id: str, seat: int, moves: int) -> int:
-        """Record a hint. Return how many of a seat's first five are left. Raises Refusal if none is due."""
+        """Record a hint, and return how many of the first five are left. Raises Refusal if no hint is due."""
 
         def write(db: Connection) -> int:
             given = _given(db, table_id, seat)
@@ -42,7 +42,7 @@ class Hints(Repository):
 
 
 def _given(db: Connection, table_id: str, seat: int) -> list[int]:
-    """Return, for each hint given to a seat, how many moves the seat had made by then."""
+    """Return how many moves a seat had made at the time of each hint that it was given."""
     query = "SELECT moves FROM hint WHERE table_id = ? AND seat = ?"
     return [moves for (moves,) in db.execute(query, (table_id, seat))]
 

@@ -45,7 +45,7 @@ class CustomSetRepository(Repository):
     async def add(self, action: Action, guild_id: int, game_id: str, document: str) -> GoodsSet:
         """Add the set that `document` describes, and return it. New matches use the set once it is approved.
 
-        Raises InvalidDocument, or Refusal if an id is taken or if too many sets are stored or waiting.
+        Raises InvalidDocument, or Refusal if an id is taken, or too many sets are stored or await approval.
         """
         added = inventory.goods_of(game_id).read(document)
         await self._database.write(lambda db: _insert(db, action, guild_id, game_id, added))
@@ -105,7 +105,7 @@ class CustomSetRepository(Repository):
         return await self._database.read(lambda db: inventory.bound(db, guild_id, game_id, user_id))
 
     async def is_quiet(self, guild_id: int) -> bool:
-        """Return whether a server has turned off dares, which call for something away from the table."""
+        """Return whether a server has turned off dares, which players do away from the table."""
         return await self._database.read(lambda db: inventory.is_quiet(db, guild_id))
 
     async def set_quiet(self, action: Action, guild_id: int, quiet: bool) -> None:

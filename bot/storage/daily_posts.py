@@ -88,7 +88,7 @@ class DailyPosts(Repository):
         return await self._database.write(write)
 
     async def reschedule(self, guild_id: int, now: int) -> None:
-        """Set the deadline for a server's next post after `now` (ms), by the server's changed settings."""
+        """When a server's settings have changed, set the deadline for its next post after `now` (ms)."""
         await self._database.write(lambda db: reschedule(db, guild_id, now))
 
 

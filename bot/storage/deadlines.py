@@ -55,7 +55,7 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
 
 
 def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
-    """Return this process's deadlines up to the time `until` (ms), in order of time.
+    """Return this process's deadlines up to the time `until` (ms), earliest first.
 
     If several processes share the database, the deadlines of people and of the bot are included only if this
     process `leads`.
@@ -72,14 +72,19 @@ def look(
 ) -> tuple[int, list[Deadline], dict[str, int]]:
     """Return the latest known time, the deadlines due by then, and the next deadline of each of the `kinds`.
 
-    All times are in ms. The latest known time is never before `known`. `leads` means the same as for `due`.
+    All times are in ms. The latest known time is never before `known`. If several processes share the
+    database, the deadlines of people and of the bot are included only if this process `leads`.
     """
     now = max(known, latest_time(db))
     return now, due(db, now, leads=leads), next_after(db, now, kinds, leads=leads)
 
 
 def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
-    """Return this process's next deadline after `now` (ms) for each of the `kinds` that has a deadline."""
+    """Return when (ms) this process's next deadline of each of the `kinds` after `now` (ms) is due, by kind.
+
+    Kinds without a deadline are left out. If several processes share the database, the deadlines of people
+    and of the bot are included only if this process `leads`.
+    """
     ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}
@@ -94,7 +99,7 @@ def latest_time(db: Connection) -> int:
 
 
 def _ours(db: Connection, *, leads: bool) -> str:
-    """Return an SQL condition for this process's deadlines, with people's and the bot's if it `leads`."""
+    """Return an SQL condition for this process's deadlines. If it `leads`, include people's and the bot's."""
     if db.alone:
         return "1 = 1"
     server = db.ours("CAST(scope_id AS BIGINT)")

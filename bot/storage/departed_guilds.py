@@ -17,9 +17,9 @@ def add(db: Connection, guild_id: int, now: int) -> None:
 
 
 def add_absent(db: Connection, present: Collection[int], now: int) -> None:
-    """Record at `now` (ms) that servers with stored data have removed the bot if they are not in `present`.
+    """Record that this process's servers with stored data have removed the bot if they are not in `present`.
 
-    Only this process's servers count. `present` has the ids of the servers that the bot is on.
+    `present` holds the ids of the servers that the bot is on. The removal is dated `now` (ms).
     """
     for name in db.tables_with_column("guild_id"):
         db.execute(

@@ -29,7 +29,7 @@ def goods_of(game_id: str) -> Goods:
 
 
 def is_quiet(db: Connection, guild_id: int) -> bool:
-    """Return whether a server has turned off dares, which call for something away from the table."""
+    """Return whether a server has turned off dares, which players do away from the table."""
     return db.execute("SELECT 1 FROM quiet_guild WHERE guild_id = ?", (guild_id,)).fetchone() is not None
 
 

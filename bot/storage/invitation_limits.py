@@ -19,7 +19,7 @@ ASKED_TOO_OFTEN = _("You can't invite {mention} any more today. They can press *
 def note(db: Connection, action: Action, before: Table | None, after: Table) -> None:
     """Record an action's invitations, and delete earlier records for people who have joined the table.
 
-    Raises Refusal if anyone has been invited too often within a day, by everyone or by the acting user alone.
+    Raises Refusal if anyone has had too many invitations in a day, in total or from the acting user.
     """
     for user_id in newcomers(before, after):
         db.execute("DELETE FROM asked WHERE user_id = ? AND table_id = ?", (user_id, after.id))

@@ -31,7 +31,7 @@ def on_list(db: Connection, guild_id: int) -> list[Looker]:
 
 
 def add(db: Connection, guild_id: int, looker: Looker) -> None:
-    """Add or replace a person who is looking for a game on a server. Raises Refusal if the list is full."""
+    """Add or replace a person's entry in a server's list of `Looker`s. Raises Refusal if the list is full."""
     expire(db, guild_id, looker.since)
     others = "SELECT count(*) FROM looking WHERE guild_id = ? AND user_id <> ?"
     if db.execute(others, (guild_id, looker.user_id)).fetchone()[0] >= MAX_LOOKING:

@@ -1,4 +1,4 @@
-"""When the bot greeted each server, which happens only once, and when it last mentioned a role there."""
+"""When the bot greeted each server, once only, and when it last mentioned a role on that server."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ _CLAIM = (
 def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
     """Record that a role is mentioned on a server at the time `at` (ms), and return True.
 
-    Return False and record nothing if a role was mentioned there less than `interval` ms before.
+    Return False and record nothing if a role was mentioned on the server less than `interval` ms earlier.
     """
     return db.execute(_CLAIM, {"guild": guild_id, "kind": CALL, "at": at, "interval": interval}).rowcount == 1
 
 
 def begin_welcome(db: Connection, guild_id: int, at: int, doubtful: int) -> bool:
-    """Record that the bot starts to greet a server at the time `at` (ms). Return whether it should do so.
+    """Record that the bot starts to greet a server at the time `at` (ms), and return whether to greet it.
 
-    Return False if the bot has greeted the server, or if it started to do so over `doubtful` ms before.
+    An attempt that was cut short can be repeated for `doubtful` ms. Return False after that, or if the bot
+    has already greeted the server.
     """
     known = "INSERT INTO guild_moment VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     db.execute(known, (guild_id, WELCOME, at))

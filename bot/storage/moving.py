@@ -1,6 +1,6 @@
 """Copying a whole SQLite or PostgreSQL database into an empty one, and comparing the two by checksums.
 
-Each table comes after the tables that it refers to, and its rows come in order of their keys.
+Each table is read after the tables that it refers to, and rows are read in the order of their primary keys.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Sum(NamedTuple):
 
 
 def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Row]:
-    """Return up to 2000 rows of a table that follow the row `latest`, or the first rows if `latest` is None.
+    """Return up to 2000 rows of a table: those after the row `latest`, or the first ones if it is None.
 
     If the table has no primary key, return all rows at once, or no rows if `latest` is given.
     """
@@ -46,16 +46,19 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
 
 
 def copy(db: Connection, tables: Iterable[TableShape], read: Read) -> None:
-    """Insert all rows of `tables` into `db`. The rows are read in batches by calling `read`."""
+    """Insert all rows of `tables` into `db`, in the batches that `read` returns.
+
+    `read` gets a table and the last row of the previous batch (None at first), and returns the next batch.
+    """
     for table in tables:
         for rows in _all(table, read):
             db.executemany(insertion(table.name, table.columns), rows)
 
 
 def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
-    """Return a checksum of each table, by the table's name. The rows are read in batches by calling `read`.
+    """Return each table's checksum, keyed by its name. Equal checksums mean equal rows and hash chains.
 
-    Equal checksums mean equal rows, hash chains included.
+    `read` gets a table and the last row of the previous batch (None at first), and returns the next batch.
     """
     sums = {}
     for table in tables:

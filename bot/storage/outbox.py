@@ -59,7 +59,7 @@ _TOUCHED = "SELECT DISTINCT table_id FROM interaction WHERE id > (SELECT max(id)
 
 
 class Post(NamedTuple):
-    """A public message that shows a table at a `revision`. It is `live` while its buttons are on."""
+    """A public message that shows a table at `revision`. `live` says whether the message's buttons are on."""
 
     message_id: int
     table_id: str
@@ -70,17 +70,17 @@ class Post(NamedTuple):
 
 
 def question_ply(revision: int) -> int:
-    """Return the number stored in place of a ply for the post of a question asked at `revision`."""
+    """Return the negative number that replaces the ply in the post of a question asked at `revision`."""
     return LOBBY - revision
 
 
 class StateChange(TypedDict, total=False):
     """Changes to what Discord shows of a table.
 
-    `posted` has new posts. `found` has posts whose buttons were found to be on, perhaps after a late edit.
-    `asked` has new questions, which do not show the table. `shown` is the revision that an existing post
-    shows after an edit, or None. `retired` has the ids of messages whose buttons are now off, and `deleted`
-    the ids of deleted messages.
+    `posted` holds new posts of the table, and `asked` new posts of questions, which do not show the table.
+    `found` holds posts whose buttons were found to be on, perhaps after a late edit. `shown` is the revision
+    that an existing post shows after an edit, or None. `retired` holds the ids of messages whose buttons are
+    now off, and `deleted` the ids of deleted messages.
     """
 
     posted: Sequence[Post]
@@ -94,8 +94,8 @@ class StateChange(TypedDict, total=False):
 class Reminder(NamedTuple):
     """A reminder of the decision with the number `called`, which a seat has to make.
 
-    `number` counts the decision's reminders. `by_seat` is the seat that nudged, or None. `current` means that
-    the decision, as far as we know, has not been made yet.
+    `number` is the reminder's number within that decision, from 1. `by_seat` is the seat that nudged, or
+    None. `current` means that the decision, as far as we know, has not been made yet.
     """
 
     seat: int
@@ -116,9 +116,9 @@ class Reminder(NamedTuple):
 class DiscordState(NamedTuple):
     """The state of a table on Discord.
 
-    `posts` has the table's latest post and all others that can still be pressed, oldest first. `owed` is the
-    revision that Discord has yet to show, or 0. If something else on the board has changed, `owed` is greater
-    than the table's revision. `questions` has replies that ask players something. `reminders` has reminders
+    `posts` holds all live posts, the latest that is not live, and the lobby's, oldest first. `owed` is the
+    revision that Discord has yet to show, or 0. It exceeds the table's revision if the board has changed
+    without a new revision. `questions` holds replies that ask players something. `reminders` holds reminders
     that are posted, or that have yet to be posted or deleted.
     """
 
@@ -189,14 +189,14 @@ class Outbox(Repository):
         return await self._database.read(read)
 
     async def note(self, table_id: str, **done: Unpack[StateChange]) -> None:
-        """Record changes to what Discord shows of a table. Recording the same changes again has no effect."""
+        """Record the changes `done` to what Discord shows of a table. Recording them twice does no harm."""
         await self._database.write(state_change(table_id, **done))
 
 
 def owe(db: Connection, table_id: str, revision: int | None = None) -> None:
     """Record that Discord has yet to show a table's `revision`.
 
-    If `revision` is None, something else on the board has changed, and Discord has to show the board again.
+    If `revision` is None, the board has changed without a new revision, and Discord has to show it again.
     """
     if revision is None:
         db.execute(_OWE_AGAIN, (table_id,))
@@ -205,7 +205,7 @@ def owe(db: Connection, table_id: str, revision: int | None = None) -> None:
 
 
 def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None]:
-    """Return a transaction that records changes to what Discord shows of a table."""
+    """Return a transaction that records the changes `done` to what Discord shows of a table."""
     found, shown = done.get("found", ()), done.get("shown")
     retired, deleted = done.get("retired", ()), done.get("deleted", ())
 

@@ -23,7 +23,7 @@ _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT N
 
 
 def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
-    """Return what can stop a table's clocks: people's times and the server's time zones, but no outages."""
+    """Return what can stop a table's clocks except outages: quiet hours, vacations and server time zones."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(
@@ -33,7 +33,7 @@ def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
 
 
 def read_person(db: Connection, user_id: int) -> PersonTime:
-    """Return a person's zones, quiet hours, vacations, vacation account and automatic vacation setting."""
+    """Return a person's time zones, quiet hours, vacations, vacation account and vacation preference."""
     changes = db.execute(
         "SELECT asked_at, since, zone, quiet FROM person_time WHERE user_id = ? ORDER BY asked_at", (user_id,)
     )
@@ -51,9 +51,10 @@ def read_person(db: Connection, user_id: int) -> PersonTime:
 
 
 def write_person(db: Connection, user_id: int, before: PersonTime, after: PersonTime, at: int) -> None:
-    """Write changes to a person's times, and bring the clock deadlines of their tables forward to `at` (ms).
+    """Write changes to a person's time zone, quiet hours and vacations.
 
-    Raises StaleBoard if the stored times differ from `before`, because they have been changed elsewhere.
+    The clock deadlines of the person's tables are brought forward to `at` (ms). Raises StaleBoard if what is
+    stored differs from `before`, because it has been changed elsewhere.
     """
     if read_person(db, user_id)[:3] != before[:3]:
         raise StaleBoard
@@ -72,7 +73,7 @@ def write_person(db: Connection, user_id: int, before: PersonTime, after: Person
 def write_vacations(db: Connection, before: Table, after: Table, at: int) -> None:
     """Write the vacations that an action at a table has started, and leave notices about automatic vacations.
 
-    Raises StaleBoard if someone's times have been changed elsewhere.
+    Raises StaleBoard if someone's time zone, quiet hours or vacations have been changed elsewhere.
     """
     for user_id, person in _changed(before, after):
         known = before.circumstances.person(user_id)
@@ -83,7 +84,7 @@ def write_vacations(db: Connection, before: Table, after: Table, at: int) -> Non
 
 
 def open_accounts(db: Connection, table: Table, at: int, before: Table | None = None) -> None:
-    """Open vacation accounts, as of `at` (ms), for people who have joined a table since `before`.
+    """Open vacation accounts, as of `at` (ms), for the people with a seat in `table` but not in `before`.
 
     People who already have an account keep it. `before` is None for a new table.
     """
@@ -92,7 +93,10 @@ def open_accounts(db: Connection, table: Table, at: int, before: Table | None = 
 
 
 def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
-    """Record a server's `zone` from `at` (ms) on, and bring its tables' clock deadlines forward to `at`."""
+    """Record a server's `zone`, or None for UTC, from `at` (ms) on.
+
+    The clock deadlines of the server's tables are brought forward to `at`.
+    """
     db.execute(_SET_ZONE, (guild_id, at, zone))
     bring_deadlines_forward(db, tables_of_server(db, guild_id), at)
 

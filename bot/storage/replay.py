@@ -17,7 +17,7 @@ State = Literal["owed", "shown", "given up"]
 
 
 def has_end_piece(table: Table) -> bool:
-    """Return whether a game has ended and is long enough for a film, or a card with its result."""
+    """Return whether a game has ended and is long enough for a film, or for a card that shows its result."""
     match = table.match
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
         return False
@@ -25,7 +25,7 @@ def has_end_piece(table: Table) -> bool:
 
 
 def owe(db: Connection, before: Table, after: Table) -> None:
-    """Record that a game needs a film, if it has just ended, is long enough, and its server wants films."""
+    """Record that a game needs a film, if it has just ended, is long enough and its server wants films."""
     if has_end_piece(after) and before.phase == "running" and guild_settings.find(db, after.guild_id).film:
         db.execute("INSERT INTO film VALUES (?, 'owed') ON CONFLICT DO NOTHING", (after.id,))
 

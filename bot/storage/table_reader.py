@@ -120,7 +120,7 @@ def with_computers(db: Connection) -> list[str]:
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return the ids of a channel's unfinished and up to `finished` latest finished tables, newest first."""
+    """Return the ids of a channel's unfinished tables and of up to `finished` that are over, newest first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -142,7 +142,7 @@ class Opening(NamedTuple):
 
 
 def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
-    """Return a server's tables that are in `phase` and at which a person has no seat, latest change first.
+    """Return a server's tables in `phase` at which a person has no seat, most recently changed first.
 
     Leave out lobbies with people whom the person has blocked, or who have blocked the person.
     """

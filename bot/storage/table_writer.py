@@ -123,7 +123,7 @@ def _follow_contests(db: Connection, action: Action, before: Table, after: Table
 
 
 def _append_table_events(db: Connection, table_id: str, new_events: Sequence[TableEvent]) -> None:
-    """Write new table events and openers' notices. Delete try-outs of players who have lost their seats."""
+    """Write new table events and notices for openers. Delete try-outs of players who have lost a seat."""
     db.executemany(_ADD_TABLE_EVENT, [(table_id, *event) for event in new_events])
     for event in new_events:
         if event.kind == "opener_asked" and event.holder_id is not None:
@@ -134,7 +134,7 @@ def _append_table_events(db: Connection, table_id: str, new_events: Sequence[Tab
 
 
 def _write_by_the_bot(db: Connection, before: Table, after: Table) -> None:
-    """Write changes to the moves that the bot has chosen, to players' plans, and to the game's end."""
+    """Write changes to the moves that the bot has chosen, to players' plans, and to the game's end time."""
     if after.choices != before.choices:
         _write_choices(db, before, after)
     if before.plans or before.planned:
@@ -210,7 +210,7 @@ def _update_seats(db: Connection, before: Table, after: Table) -> None:
 
 
 def _changed_hands(before: Table, after: Table, seat: int) -> bool:
-    """Return whether a new event says that a seat has changed hands, or True before the match starts."""
+    """Return whether a new event says that a seat has changed hands. Before the match starts, return True."""
     new = after.table_events[len(before.table_events) :]
     return after.match is None or any(event.seat == seat and event.kind in CHANGES_HANDS for event in new)
 

@@ -1,6 +1,6 @@
 """People's data in the database: how it is exported, and how it is made anonymous.
 
-Interactions keep their ids, which say when something was done, but not who did it.
+The ids of interactions are kept, because they say when something was done, but not who did it.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ MIN_MARKS = 1 << 40  # to draw from, so that two people at a table never get the
 class UserColumn(NamedTuple):
     """A column of user ids, and what happens to its rows if a person's data is exported or made anonymous.
 
-    `per` is an SQL expression. Rows with equal values of `per` get the same random mark in place of an id,
-    but if `per` is DROPPED, the rows are deleted. `export` has the columns in a person's export, none of
-    which are secret or about other people. If `export` is NOTHING, the person is not told about the row.
+    `per` is an SQL expression. Rows with equal values of `per` get the same random mark in place of the id,
+    but if `per` is DROPPED, the rows are deleted. `export` lists the columns that a person's export contains,
+    none of them secret or about other people. If `export` is NOTHING, the person is not told about the rows.
     """
 
     table: str
@@ -225,7 +225,7 @@ def _rows(db: Connection, query: str, user_id: int) -> list[dict[str, Any]]:
 
 
 def _readable(name: str, value: Any) -> Any:
-    """Return a value in a form that JSON can hold and JSON readers do not change.
+    """Return a value in a form that JSON can hold and that JSON readers do not change.
 
     Stored JSON is parsed, a bitmap of puzzles becomes a list of their numbers, and an integer that JSON
     readers would round becomes text.

@@ -29,7 +29,7 @@ NOBODY_ABSENT = _(
 
 
 def report_absent(table: Table, action: Action) -> Table:
-    """Report as absent the players to move. Raises WrongPhase, or Refusal if `can_report` returns False."""
+    """Report that the players to move are absent. Raises WrongPhase or Refusal if the user cannot do so."""
     seat_to_act(table, action)
     if not can_report(table, action.user_id, action.at):
         raise Refusal(NOBODY_ABSENT, days=PATIENCE_DAYS)
@@ -39,7 +39,7 @@ def report_absent(table: Table, action: Action) -> Table:
 def remove_inactive(table: Table, action: Action) -> Table:
     """Resign for the reported players who have not come back.
 
-    Raises WrongPhase or Refusal if no match is running, or NotDue if it is too early.
+    Raises WrongPhase or Refusal if no match is running, or NotDue if no report is open or it is too early.
     """
     running_match(table)
     report = open_report(table)
@@ -54,13 +54,13 @@ def remove_inactive(table: Table, action: Action) -> Table:
 
 
 def removal_due_at(table: Table) -> int | None:
-    """Return when reported players will be removed (ms since the epoch), or None if no report is open."""
+    """Return the time (ms since the epoch) to remove reported players, or None if no report is open."""
     report = open_report(table)
     return None if report is None else deadline(report)
 
 
 def can_report(table: Table, user_id: int, at: int) -> bool:
-    """Return whether a user can report as absent, at the time `at` (ms), the players who have to move.
+    """Return whether a user can report, at the time `at` (ms), that the players to move are absent.
 
     The user must be waiting at a table without a clock where nothing has happened for seven days and no
     report is open.
@@ -74,7 +74,7 @@ def can_report(table: Table, user_id: int, at: int) -> bool:
 
 
 def deadline(report: TableEvent) -> int:
-    """Return when the players in a report are due for removal, in milliseconds since the epoch."""
+    """Return the time (ms since the epoch) when the players in a report are due for removal."""
     return report.at + GRACE_DAYS * DAY
 
 

@@ -54,7 +54,7 @@ def starts_with(table: Table, *, guests: bool = False) -> bool:
 
 
 def starts_at(table: Table) -> int | None:
-    """Return when a lobby starts automatically (ms since the epoch), or None if it doesn't."""
+    """Return the time (ms since the epoch) when a lobby starts automatically, or None if it does not."""
     latest = table.latest_event(["starts_soon", "start_held", "all_answered"])
     if latest is None or latest.kind != "starts_soon" or not starts_with(table):
         return None
@@ -64,8 +64,8 @@ def starts_at(table: Table) -> int | None:
 def begin(table: Table, action: Action, holdings: dict[str, Any] | None) -> Table:
     """Start a lobby's match if the automatic start is due.
 
-    If the options do not suit the players, notify the opener instead. Raises WrongPhase or Refusal if the
-    table is not a lobby, or NotDue if it is too early.
+    `holdings` are the players' goods, if the game has any. If the options do not suit the players, notify the
+    opener instead. Raises WrongPhase or Refusal if the table is not a lobby, or NotDue if it is too early.
     """
     check_lobby(table)
     check_due(starts_at(table), action)
@@ -92,7 +92,7 @@ def hold(table: Table, action: Action) -> Table:
 
 
 def call_due_at(table: Table) -> int | None:
-    """Return when a full lobby's opener is due a reminder to start (ms since the epoch), or None if never."""
+    """Return the time (ms since the epoch) to remind a full lobby's opener to start, or None if never."""
     full = table.phase == "lobby" and len(table.players) == most_seats(table)
     if not full or table.latest_event(["full_long"]) is not None:
         return None

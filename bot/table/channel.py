@@ -60,9 +60,9 @@ def move_to_channel(table: Table, action: Action, channel_id: int) -> Table:
 
 
 def choose_boards(table: Table, action: Action, field: str, value: Any) -> Table:
-    """As a lobby's opener, set the table option `field`, which is "place" or "older_boards", to `value`.
+    """Set a lobby's option `field`, which is "place" or "older_boards", to `value`.
 
-    Raises WrongPhase or Refusal unless the acting user is a lobby's opener.
+    Raises WrongPhase or Refusal unless the acting user is the opener of a lobby.
     """
     check_opener(table, action)
     options: TableOptions = replace(table.table_options, **{field: value})

@@ -41,9 +41,9 @@ def counts_at(at: int, day: int, game: str, number: int) -> bool:
 
 
 def next_post(guild_id: int, zone: ZoneInfo, hour: int, after: int) -> int:
-    """Return when a server's next daily after the time `after` is posted (both in ms).
+    """Return the time of a server's first daily post after the time `after` (both in ms).
 
-    The post comes at the local `hour`, or up to ten minutes later.
+    Posts come at the local `hour` plus the server's own fixed delay, which is less than ten minutes.
     """
     spread = (guild_id >> 22) % SPREAD_SECONDS * SECOND
     return next_time(zone, time(hour), after - spread) + spread
@@ -71,8 +71,8 @@ class Attempt(NamedTuple):
 class Streak(NamedTuple):
     """How many dailies in a row a person has solved: the current streak, and the best one.
 
-    `last_day` is the last day whose daily the person has solved. `forgiven_day` is the last day that they
-    missed and were forgiven, or None.
+    `last_day` is the last day whose daily the person has solved. `forgiven_day` is the last missed
+    day that was forgiven, or None.
     """
 
     streak: int = 0
@@ -83,9 +83,9 @@ class Streak(NamedTuple):
     def after(self, day: int) -> Streak:
         """Return the streak after solving a day's daily.
 
-        A missed day is forgiven unless one of the six days before it was forgiven too. A daily can still be
-        solved until noon (UTC) of the next day, even after that day's own daily, and then closes the gap in
-        the streak.
+        A missed day is forgiven unless one of the six days before it was forgiven too. Answers count until
+        noon (UTC) of the next day, so `day` can be the day before the last one solved. Solving its daily then
+        closes the gap in the streak.
         """
         last, forgiven = self.last_day, self.forgiven_day
         if self.streak and day <= last:

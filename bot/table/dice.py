@@ -47,7 +47,7 @@ def commitment(seed: bytes) -> str:
 
 
 def stream(seed: bytes, message: str) -> Iterator[int]:
-    """Yield the endless stream of bytes for a `seed` and an ASCII `message`, as described in step 3 above."""
+    """Yield an endless stream of bytes for `seed` and an ASCII `message`: step 3 of the module docstring."""
     for block in itertools.count():
         yield from hmac.digest(seed, (f"{message}:{block}" if block else message).encode(), "sha256")
 
@@ -63,7 +63,10 @@ class FairDice:
         self._match = f"{table_id}:{','.join(map(str, players))}"
 
     def roll(self, k: int, count: int, sides: int) -> tuple[int, ...]:
-        """Return roll number `k`: `count` dice with 1 to 256 `sides`. Raises ValueError if out of range."""
+        """Return roll number `k`: `count` dice with 1 to 256 `sides`.
+
+        Raises ValueError if `k` or `count` is negative, or `sides` is out of range.
+        """
         if not 1 <= sides <= MAX_SIDES or count < 0 or k < 0:
             raise ValueError(f"no such roll: number {k}, {count} dice of {sides} sides")
         limit = MAX_SIDES - MAX_SIDES % sides

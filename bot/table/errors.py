@@ -23,8 +23,8 @@ NOT_THE_OPENER = _("This is {opener}'s table, so only they can do that.")
 class Refusal(Exception):
     """A request that was refused and changed nothing.
 
-    `text` is the sentence with its fields, ready to translate, and `str(refusal)` is the same sentence in
-    English. Without a template, the class's own `sentence` is used.
+    `template` is a Text or a sentence that `fields` fill, by default the class's own `sentence`. `text` is
+    the result, ready to translate, and `str(refusal)` is the same in English.
     """
 
     sentence: ClassVar[str] = _("That isn't possible right now. Nothing changed.")

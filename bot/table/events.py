@@ -82,8 +82,9 @@ class TableEvent(NamedTuple):
     `ply` is the number of log entries at that time. `seat` is the seat that the decision is about, and
     `holder_id` is that seat's player. Both are None if the decision is about the whole table. `user_id` is
     the person who takes over, or is asked to. `clock` is the notation of the clock that counts from the next
-    turn, or None. A question and its answers have an `agreement`, which is the kind of question, and a
-    `value`. `question` is the revision of the question that an event answers or settles.
+    turn, or None. `agreement` is the kind of question that the event asks or answers. `value` is what is
+    asked for, or another detail, such as a reason. `question` is the revision of the question that the event
+    answers or settles.
     """
 
     revision: int
@@ -104,8 +105,8 @@ class StoryLine(NamedTuple):
     """A sentence about an event of the match or a take-back. `rolled` is true for a roll.
 
     `ply` is the number of the log entry. `move` is the number of public moves up to the event or, for a
-    take-back, before it. `seat` is the seat that moves or rolls, or None if a roll is for all. For a public
-    move, `brief` says the same in fewer words.
+    take-back, before it. `seat` is the seat that moves or rolls, or None if no single seat does. For a
+    public move, `brief` says the same in fewer words.
     """
 
     ply: int

@@ -34,8 +34,8 @@ MAX_DECLINED = 2  # times a person can decline before they are no longer invited
 def invite(table: Table, action: Action, people: Iterable[Person]) -> Table:
     """As the opener, invite `people` and keep a seat for each.
 
-    Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or one of `people` cannot
-    be invited.
+    Raises WrongPhase unless the table is a lobby, or Refusal if the acting user is not its opener or one of
+    `people` cannot be invited.
     """
     check_opener(table, action)
     return _with_invited(touch(table, action), people)
@@ -62,7 +62,8 @@ def decline(table: Table, action: Action) -> Table:
 def withdraw(table: Table, action: Action, user_id: int) -> Table:
     """As the opener, withdraw a user's invitation.
 
-    Raises WrongPhase unless the table is a lobby, or Refusal if another user acts or there is no invitation.
+    Raises WrongPhase unless the table is a lobby, or Refusal unless the acting user is its opener and
+    `user_id` has an open invitation.
     """
     check_opener(table, action)
     invitee = table.invitee(user_id)

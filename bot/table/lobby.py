@@ -133,14 +133,14 @@ def expire(table: Table, action: Action) -> Table:
 
 
 def closed(table: Table) -> Table:
-    """Close a table before its match, and forget its former players."""
+    """Close a table whose match has not started, and forget its former players."""
     return replace(table, phase="closed", former=())
 
 
 def question_due_at(table: Table) -> int | None:
-    """Return when (ms since the epoch) to ask a lobby's opener whether they still want the lobby.
+    """Return the time (ms since the epoch) at which to ask a lobby's opener if they still want the lobby.
 
-    Return None if the table is not a lobby, its deadline comes first, or the opener has been asked already.
+    Return None if the table is not a lobby, its deadline comes first, or the opener has already been asked.
     """
     lasts = table.phase == "lobby" and lifetime(table.clock) > ASKED_AFTER
     asked = table.latest_event(["opener_asked"]) is not None
@@ -168,7 +168,10 @@ def keep_former_player(table: Table, user_id: int) -> Table:
 
 
 def show_again(table: Table, _action: Action) -> Table:
-    """Have a lobby's message posted again, without a new deadline. Raises WrongPhase for any other table."""
+    """Have a lobby's message posted again, without a new deadline.
+
+    Raises WrongPhase or Refusal unless the table is a lobby.
+    """
     check_lobby(table)
     return replace(table, revision=table.revision + 1)
 
@@ -246,7 +249,7 @@ def check_opener(table: Table, action: Action) -> None:
 
 
 def in_order(players: tuple[Player, ...], invitees: tuple[Invitee, ...]) -> tuple[Player, ...]:
-    """Sort players into seats: first those with a settled place, then the others in order of joining.
+    """Sort players into seats: first those with a place in `invitees`, then the others in order of joining.
 
     People come before computers that joined by the same interaction.
     """

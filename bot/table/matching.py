@@ -159,7 +159,7 @@ def close_if_apart(table: Table) -> Table:
 
 
 def fell_apart(table: Table) -> bool:
-    """Return whether a table closed because too few of its matched people were left."""
+    """Return whether a table for people looking for a game closed because too few of them were left."""
     ended = table.phase == "closed" and table.closed_by is None and not table.expired
     return ended and table.latest_event(["matched"]) is not None and _is_short(table)
 
@@ -174,7 +174,7 @@ def _games(newest: Looker, players: int) -> list[str]:
 
 
 def _agreeing(looking: Iterable[Looker], newest: Looker, game_id: str, players: int) -> Iterator[Looker]:
-    """Yield the others who would play a game with `newest` if `players` people play, in the list's order."""
+    """Yield, in list order, the others who would play this game in a group of `players` with `newest`."""
     for each in looking:
         if each.user_id != newest.user_id and each.pace == newest.pace and each.fits(game_id, players):
             yield each
@@ -183,7 +183,11 @@ def _agreeing(looking: Iterable[Looker], newest: Looker, game_id: str, players: 
 def _together(
     looking: Sequence[Looker], newest: Looker, game_id: str, players: int, around: Around
 ) -> tuple[Looker, ...]:
-    """Return `newest` and enough others who may all meet, in the list's order, or () if there are too few."""
+    """Return `newest` and enough others for a group of `players`, or () if there are too few.
+
+    Any two of the people returned are allowed to meet. The others are in the list's order, without those who
+    are resting if the game is live.
+    """
     others = list(_agreeing(looking, newest, game_id, players))
     if len(others) < players - 1:
         return ()

@@ -36,12 +36,12 @@ class Person(NamedTuple):
 
 
 class Invitee(NamedTuple):
-    """A table's record of a person who was invited, proposed or kicked. Only state "invited" keeps a seat.
+    """A table's record of a person who has been invited, proposed or kicked.
 
-    `since` is the revision of the latest invitation. `times_invited` and `times_declined` are how often the
-    person has been invited and has declined. `place` is the person's place in a settled order, or None if
-    seats are in order of joining. `look` is the number of the look that the person had in the game before a
-    rematch, or None.
+    A seat is kept for the person only while `state` is "invited". `since` is the revision of the latest
+    invitation. `times_invited` and `times_declined` are how often the person has been invited and has
+    declined. `place` is the person's place in a settled order, or None if seats are in order of joining.
+    `look` is the number of the look that the person had in the game before a rematch, or None.
     """
 
     user_id: int
@@ -92,7 +92,7 @@ class Table:
     `opened_by` is the first opener, and `opener_id` the current one. A lobby whose `deadline` has passed is
     `expired`. Boards go to `channel_id`. If that is a thread, `parent_channel_id` is the thread's channel.
 
-    `times` are when the match's events happened. `story` says what the latest events did, and `calls` has the
+    `times` are the times of the match's events. `story` says what the latest events did, and `calls` has the
     tasks that seats are asked to do away from the table, each with its ply. `undone` counts the log entries
     that are not events of the match. `holdings` are the sets and possessions at the start of a match with
     goods. `position` is the position line with which the match began, or None for the game's own opening.
@@ -211,11 +211,11 @@ class Table:
         return next((event for event in reversed(self.table_events) if event.kind in kinds), None)
 
     def event_at(self, revision: int | None) -> TableEvent | None:
-        """Return the table event that was added in a `revision`, or None if there is none."""
+        """Return the table event that was added in this `revision`, or None if there is none."""
         return next((event for event in self.table_events if event.revision == revision), None)
 
     def _ordered_by(self, *kinds: Kind) -> int | None:
-        """Return the id of the moderator who gave the latest order, or None if it is not of these `kinds`."""
+        """Return who gave the latest order (an id, 0 for the bot), or None if it is not of these `kinds`."""
         order = self.latest_event(ORDERS)
         return order.by_id if order and order.kind in kinds else None
 

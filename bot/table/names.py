@@ -44,7 +44,10 @@ def computer_name(level: str, number: int = 1) -> ComputerName:
 
 
 def seat_names(named: Sequence[tuple[str, str | None]]) -> tuple[str, ...]:
-    """Return names in seat order from (name, level) pairs. Computers of the same level are numbered."""
+    """Return names in seat order from (name, level) pairs, in which only computers have a level.
+
+    A computer is named after its level, with a number if it is not the first of that level.
+    """
     levels = [level for _name, level in named]
     return tuple(
         computer_name(level, levels[: seat + 1].count(level)) if level else name

@@ -82,6 +82,6 @@ class TableOptions:
 
 
 def changed_from(game: AnyGame, chosen: Mapping[str, Any], plain: Mapping[str, Any]) -> list[str]:
-    """List the ids of the options whose value, `chosen` or the default, is not the one in `plain`."""
+    """List the ids of the options whose value in `chosen` (otherwise, the default) differs from `plain`."""
     values = {**{each.id: each.default for each in options_of(game.Options)}, **chosen}
     return [id for id, value in plain.items() if values[id] not in (value, value == "on")]

@@ -96,7 +96,7 @@ def resign(table: Table, action: Action) -> Table:
 def resign_for(
     table: Table, match: Match, seat: int, action: Action, kind: Kind, value: str | None = None
 ) -> Table:
-    """Resign for a seat and add a table event of this `kind` and `value`, which says why, in one revision."""
+    """Resign for a seat and, in the same revision, add a table event whose `kind` and `value` say why."""
     after = replace(remove_seat(table, match, seat, action.at), revision=table.revision)
     return add_event(after, action, kind, holder_id=table.players[seat].user_id, value=value)
 
@@ -255,7 +255,7 @@ def typed_as(match: Match, seat: int, move: str) -> Text | str:
 
 
 def called_by(before: Table, user_id: int, move: str) -> Text:
-    """Return the name of a user's move on the table `before` that move, or its notation if it has no name."""
+    """Return a user's move by name, or in notation if it has no name, given the table `before` the move."""
     seat = before.seat_of(user_id)
     if before.match is not None and seat is not None:
         with suppress(InvalidMove):  # another move came first, and the notation belongs to another phase

@@ -22,7 +22,8 @@ MAX_NAME_LENGTH = 40  # characters
 class Preset(NamedTuple):
     """A named set-up: the game, the game's and the table's options by id, and the clock.
 
-    `gone` lists what was saved but no longer exists, by id. It is empty if the game itself is gone.
+    `gone` has the ids of saved options that no longer exist, and "clock" if the saved clock no longer exists.
+    It is empty if the game itself is gone.
     """
 
     name: str

@@ -63,8 +63,9 @@ def with_stars(stars: Mapping[int, int], wanted: int) -> list[int]:
 def next_puzzle(stars: Mapping[int, int], progress: Progress, wanted: int, after: int) -> int:
     """Return the number of the next puzzle with `wanted` stars (0: any), or 0 if there is none.
 
-    `stars` are the stars of a game's puzzles, in order. The search starts after the puzzle `after` and goes
-    all the way round. Puzzles that have not been tried come first, then those not solved on the first try.
+    `stars` maps the numbers of a game's puzzles, in order, to their stars. The search starts after the puzzle
+    `after` and goes all the way round. Puzzles that have not been tried come first, then those not solved on
+    the first try.
     """
     numbers = with_stars(stars, wanted)
     place = numbers.index(after) + 1 if after in numbers else 0

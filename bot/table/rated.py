@@ -66,7 +66,7 @@ def is_taken_out(table: Table) -> bool:
 
 
 def expected(table: Table) -> tuple[Player | Invitee, ...]:
-    """Return a table's players by seat, followed in a lobby by the people for whom seats are saved."""
+    """Return a table's players in seat order and then, in a lobby, the people for whom seats are saved."""
     return (*table.players, *(table.invited if table.phase == "lobby" else ()))
 
 

@@ -65,8 +65,8 @@ def is_complete(table: Table) -> bool:
 def _moved_on(players: Sequence[tuple[Player, int]], action: Action) -> tuple[Invitee, ...]:
     """Return the invitees of a rematch. All players move up one place, and the first moves to the last.
 
-    `players` are by seat, each with the number of their look, which they keep. The acting user and computers
-    have already accepted. People who deleted their data are left out.
+    `players` are in seat order, each with the number of their look, which they keep. The acting user and
+    computers have already accepted. People who have deleted their data are left out.
     """
     return tuple(
         Invitee(player.user_id, player.name, "accepted", place=place, look=look)

@@ -31,7 +31,8 @@ def check_request(table: Table, action: Action) -> None:
 def those_to_allow(table: Table) -> tuple[int, ...]:
     """Return the ids of the users who decide whether the latest move is taken back.
 
-    All people still playing decide or, if the take-back is free, only the mover. Empty if there is no move.
+    All people still playing decide or, if the take-back is free, only the mover. Return () if there is no
+    such move.
     """
     match = table.match
     latest = _latest_move(table, match) if match else None
@@ -94,7 +95,10 @@ def move_in_question(table: Table, match: Match) -> Played | None:
 
 
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
-    """Return the number of the move that `move_in_question` returns, and the move itself, or None."""
+    """Return the latest move that was made by a person and not by a plan, preceded by its number.
+
+    Return None if there is no such move, or if a roll or a resignation followed.
+    """
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
         event = match.events[number - 1]

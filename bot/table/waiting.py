@@ -67,7 +67,10 @@ def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
 
 
 def flag_falls_at(table: Table, user_id: int) -> int | None:
-    """Return when a person's flag falls (ms since the epoch), or None if that is unknown or no clock runs."""
+    """Return the time (ms since the epoch) when a person's flag falls.
+
+    Return None if that time is unknown or no clock runs.
+    """
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

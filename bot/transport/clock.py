@@ -16,8 +16,8 @@ class DiscordClock:
     """A `Clock` (a callable that returns the time) that is set by Discord's responses.
 
     The clock adopts a time once two responses in a row agree on it, so a single wrong response changes
-    nothing. Two responses also correct the clock after the computer was suspended, because the monotonic
-    clock (`ticks`, in seconds) stood still in the meantime.
+    nothing. Two responses also correct the clock after the computer has been suspended, which stops the
+    monotonic clock (`ticks`, in seconds).
     """
 
     def __init__(self, ticks: Callable[[], float] = time.monotonic) -> None:

@@ -71,7 +71,10 @@ async def _answer_error(interaction: discord.Interaction[Any], error: app_comman
 def _check_types(
     command: app_commands.Command[Any, ..., Any], options: list[Any], resolved: dict[str, dict[str, Any]]
 ) -> None:
-    """Raise TypeError if an option has the wrong type, or KeyError if it is unknown or not in `resolved`."""
+    """Raise TypeError if an option's type is wrong, or KeyError if the command has no such option.
+
+    Also raise KeyError if Discord's `resolved` data lacks a user or an attachment that an option names.
+    """
     types = {parameter.display_name: parameter.type for parameter in command.parameters}
     for option in options:
         expected = types[option["name"]]

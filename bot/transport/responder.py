@@ -48,11 +48,11 @@ def unknown_audience(interaction: AnyInteraction) -> Audience:
 
 
 class Responder:
-    """The answer to an interaction. Its `audience` may become known only while the interaction is handled.
+    """The answer to an interaction, for use as a context manager around the interaction's handler.
 
-    `edits` says that the handler usually edits the message whose component was pressed. `table_id` is "-" if
-    no table is known. Use a responder as a context manager. If the block ends without an answer, the
-    interaction is acknowledged.
+    The interaction is acknowledged if no answer comes within 1.2 seconds or before the block ends. Set
+    `audience` again once the user's preferences are known. `edits` says that the handler usually edits the
+    message whose component was pressed. `table_id` is "-" if no table is known.
     """
 
     def __init__(self, interaction: AnyInteraction, audience: Audience, *, edits: bool = False) -> None:
@@ -87,15 +87,15 @@ class Responder:
     async def edit(self, message: Message) -> None:
         """Answer by replacing the private message whose component was pressed.
 
-        If that message is public, answer with a new message that only the user sees. The bot posts no such
-        components in public, but a press can be forged.
+        If that message is public, which can only mean that the press was forged, answer with a new message
+        that only the user sees.
         """
         pressed = self.interaction.message
         private = pressed is not None and pressed.flags.ephemeral
         await self._send(message, self._edit if private else self._reply)
 
     async def take_away(self) -> None:
-        """Delete the private message that the answer has edited, if the answer arrived. Ignore failures."""
+        """Delete the private message that the answer edited, if the answer has arrived. Ignore failures."""
         if self._arrived:
             await _failure(self.interaction.delete_original_response())
 
@@ -105,7 +105,7 @@ class Responder:
         return await _failure(self.interaction.followup.send(ephemeral=True, **payload)) is None
 
     async def progress(self, message: Message) -> None:
-        """Show a message in place of any "thinking" until the answer comes. Failures are ignored."""
+        """While Discord shows "thinking", show a message instead until the answer comes. Ignore failures."""
         async with self._one_at_a_time:
             if self._deferred and not self._answered and not self._edits:
                 await _failure(self._reply(message))
@@ -152,7 +152,7 @@ class Responder:
         self._count(await _failure(defer))
 
     async def _send(self, message: Message, call: Callable[[Message], Call]) -> None:
-        """Send an answer with `call`. If Discord refuses emojis or files, send the answer without them."""
+        """Send the answer `message` with `call`. If Discord refuses emojis or files, send it without them."""
         async with self._one_at_a_time:
             self._answered = True
             files, error = uploads(message), await _failure(call(message))
@@ -166,7 +166,10 @@ class Responder:
             await self._settle(error)
 
     async def _settle(self, error: BaseException | None) -> None:
-        """Count an answer's success or failure. If Discord would never accept the answer, send an apology."""
+        """Count an answer as arrived or, if there is an `error`, as failed.
+
+        If the error means that Discord would never accept the answer, send an apology instead.
+        """
         self._arrived = error is None
         self._count(error)
         if error is not None and is_malformed(error):
@@ -174,7 +177,7 @@ class Responder:
             _count(await _failure(self._reply(sentence(WENT_WRONG))))
 
     def _count(self, error: BaseException | None) -> None:
-        """Count an answer's success or failure, and measure how long the first answer took to arrive."""
+        """Count an answer as arrived or, if there is an `error`, as failed. Time the first that arrives."""
         _count(error)
         if error is None and self._begun is not None:
             metrics.observe("answer", time.monotonic() - self._begun)
@@ -208,7 +211,7 @@ class InFlight:
 
 
 async def _failure(call: Call) -> BaseException | None:
-    """Make a call to Discord. Return the error with which the call fails, or None if it succeeds."""
+    """Make a call to Discord. Return the error that the call fails with, or None if it succeeds."""
     begun = asyncio.get_running_loop().time()
     try:
         await call_discord(call)

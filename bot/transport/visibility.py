@@ -1,4 +1,4 @@
-"""Checks of who can see a channel, made from what the client knows or by asking Discord."""
+"""Checks on who can see a channel, based on what the client knows or on what Discord says."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def may_see(
 ) -> bool:
     """Return whether a member can see a channel, as far as the client knows. False for private threads.
 
-    The client does not know archived threads, so their parent channel, `parent_id`, decides.
+    For an archived thread, which the client does not know, the parent channel `parent_id` decides.
     """
     # The client does not know archived threads; one that was made for a table is public.
     channel = guild.get_channel_or_thread(channel_id) or guild.get_channel(parent_id or 0)
@@ -49,7 +49,8 @@ async def may_still_see(
 ) -> bool:
     """Return whether, according to Discord, a person is on a server and can see a channel there.
 
-    `parent_id` is as in `may_see`. Raises one of DISCORD_FAILURES if Discord cannot be asked.
+    For an archived thread, the parent channel `parent_id` decides. Raises one of DISCORD_FAILURES if Discord
+    cannot be asked.
     """
     channel = guild.get_channel_or_thread(channel_id)
     try:
@@ -65,9 +66,9 @@ async def may_still_see(
 async def find_common_channel(
     client: discord.Client, guild_id: int, channel_ids: Sequence[int], people: Sequence[int]
 ) -> tuple[int, Collection[int]]:
-    """Return the first of `channel_ids` whose channel all `people` can see, and an empty list.
+    """Return the id of the first channel that all `people` can see, and an empty list.
 
-    If there is none, return the last id, and the people who may be unable to see its channel.
+    If there is none, return the last of `channel_ids` and the people who may be unable to see that channel.
     """
     guild = client.get_guild(guild_id)
     for channel_id in channel_ids:

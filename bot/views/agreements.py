@@ -1,4 +1,4 @@
-"""The open questions at a table: lines and buttons for the board or lobby, and separate replies to it."""
+"""The open questions at a table: lines and buttons for the board or lobby, and replies to that message."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks a question of a `kind`, which is a key of AGREEMENTS.
+    """Return the button that asks the kind of question with the key `kind` in AGREEMENTS.
 
     `holder_id` is the id of the user whose seat the question is about, if any.
     """
@@ -72,7 +72,7 @@ def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: i
 
 
 def withdraw_button(table: Table, revision: int) -> Button:
-    """Return the **Withdraw** button for the question that was asked at a `revision` of the table."""
+    """Return the **Withdraw** button for the question that was asked at the table's `revision`."""
     return Button(text("Withdraw"), str(CustomId("withdraw", table.id, table.ply, str(revision))))
 
 
@@ -125,7 +125,7 @@ def named(table: Table, user_id: int | None) -> Text:
 
 
 def refusal_line(table: Table, event: TableEvent) -> Text | None:
-    """Return the line that tells an asker about a refusal, or None if this kind of question has none."""
+    """Return the line that tells an asker about a refusal, or None if there is none for this question."""
     words = AGREEMENTS[event.agreement or ""].words
     if not words.refused:
         return None
@@ -191,7 +191,7 @@ def _in_order(asked: Proposal) -> tuple[int, ...]:
 def _move(table: Table) -> Text | None:
     """Return the move that is to be taken back, or None if there is none.
 
-    The move is in words if it is the latest one. If computers have moved since, it is in notation.
+    The latest move is described in words. If computers have moved since, the move is given in notation.
     """
     match = table.match
     latest, last = (move_in_question(table, match), match.last) if match else (None, None)

@@ -107,7 +107,7 @@ def board_message(
 
 
 def kept_of_older_boards(table: Table, usual: str) -> str:
-    """Return what happens to a table's older boards: the table's choice or the server's setting, `usual`."""
+    """Return a table's own setting for older boards or, if it has none, the server's, which is `usual`."""
     chosen = table.table_options.older_boards
     return usual if chosen == "server" else chosen
 
@@ -257,7 +257,7 @@ def _with_plan(table: Table, line: StoryLine) -> StoryLine:
 
 
 def _first_lines(table: Table, match: Match) -> tuple[Text, ...]:
-    """Return a line that says who went first or that the game started from a position. May be empty."""
+    """Say who goes first, or that the game starts from a position. Empty if seats do not decide in turn."""
     if match.opening is not None and table.tournament_id is None:
         return (text("This game starts from a position in another game."),)
     if not match.game.in_turns:
@@ -268,7 +268,7 @@ def _first_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 
 def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return all users' ids and the line that notifies them. Empty unless the game started automatically."""
+    """Return all players' user ids and a line to notify them. Empty unless the game started automatically."""
     if table.latest_event(["started"]) is None:
         return (), ()
     users = tuple(player.user_id for player in table.players if is_user(player.user_id))
@@ -344,7 +344,7 @@ def turn_line(table: Table, match: Match) -> Text:
 
 
 def _clock(table: Table, now: int) -> tuple[Text, ...]:
-    """Return lines about when players' time runs out and when the game ends, if either is limited."""
+    """Return lines about the players' clocks and about the game's end time, as far as the table has them."""
     flags = flag_line(table, now) if table.clocks else ()
     return flags if table.end is None else (*flags, *board_end_lines(table, now))
 

@@ -25,7 +25,7 @@ _SQUARE = re.compile("[a-z][0-9]{1,2}")  # a square's name: its file and its ran
 
 
 class Controls(NamedTuple):
-    """The common parts of the ids of a move's buttons and menus: the table, the ply and the verbs' prefix."""
+    """What the ids of a move's controls have in common: the table's id, the ply and a prefix for verbs."""
 
     table_id: str
     ply: int
@@ -42,10 +42,10 @@ def tokens_of(argument: str) -> tuple[str, ...]:
 
 
 def question(asked: Step, taken: Sequence[Choice], line: str = "") -> Text:
-    """Return a step's question, after the choices `taken` unless the question or the picture shows them.
+    """Return a step's question, preceded by the choices `taken` unless the question or picture shows them.
 
-    If `line` is a chosen value, it comes last among the choices. If squares have to be chosen by file, the
-    question says so.
+    If `line` is a value that the user has chosen, it comes last among the choices. If squares have to be
+    chosen by file, the question says so.
     """
     chosen, prompt = [choice.label for choice in taken], (line and asked.narrowed) or asked.prompt
     if len(chosen) == 1 and str(chosen[0]) in str(prompt):
@@ -70,9 +70,9 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
 
 
 def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return buttons for the candidates `others`, which go below the suggested moves.
+    """Return a button for each of the candidates `others`, to go below the suggested moves.
 
-    If there are many, each line of candidates has a button instead. Empty if these buttons are too many, too.
+    If there are many candidates, return a button for each line instead. Empty if they are too many as well.
     """
     lines = _lines(others, chosen, on) if len(others) > _most_apart(others) else []
     answers = lines or [_answer(each, chosen, on) for each in others]
@@ -80,7 +80,10 @@ def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> l
 
 
 def first_rows(answers: Sequence[Button], has_others: bool, on: Controls) -> tuple[Row, ...]:
-    """Return the rows below suggested moves: `answers`, or **Another move** if none fit, and **Type it**."""
+    """Return the rows below suggested moves: the buttons `answers`, followed by **Type it**.
+
+    If `answers` is empty but there are other moves (`has_others`), **Another move** takes their place.
+    """
     typing = Button(text("Type it"), on.id("write"))
     if has_others and not answers:
         return ((Button(text("Another move"), on.id("step"), "primary"), typing),)
@@ -97,7 +100,10 @@ def numbered(best: Sequence[Suggestion]) -> dict[str, str]:
 
 
 def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -> tuple[Button, ...]:
-    """Return the buttons below the candidates: for handing in, drawing at random, going back and typing."""
+    """Return the buttons below the candidates: for handing in, drawing at random, going back and typing.
+
+    If the user has chosen a `line` of candidates, **Back** leads to the choice of lines, except in a draft.
+    """
     typing = Button(text("Type it"), on.id("write", *chosen))
     drawing = (Button(asked.draw, on.id("draw")),) if asked.draw and len(chosen) < 2 else ()
     if asked.draft is None:
@@ -188,7 +194,7 @@ def candidate_rows(
 
 
 def _most_apart(choices: Sequence[Choice]) -> int:
-    """Return how many candidates can have a button each before the user has to choose a line first."""
+    """Return how many candidates can each have a button. If there are more, the user chooses a line first."""
     return MAX_DICE if any(each.line and each.squares for each in choices) else MAX_SQUARES
 
 
@@ -230,7 +236,7 @@ def on_line(choices: Sequence[Choice], line: str) -> list[Choice]:
 
 
 def line_of(choice: Choice) -> str:
-    """Return the line under which a candidate is listed (a square's file), or "" if there is none."""
+    """Return the line that a candidate is listed under (for a square, its file), or "" if there is none."""
     return str(choice.line) if choice.line else choice.token[0] if _is_square(choice) else ""
 
 
@@ -243,7 +249,7 @@ def _is_square(choice: Choice) -> bool:
 
 
 def _placeholder(page: Sequence[Choice], count: int) -> Text:
-    """Return a menu's placeholder: `count` if `page` has all candidates, or the first and last in `page`."""
+    """Return a menu's placeholder: `count` if `page` has all candidates, otherwise its first and last."""
     if len(page) == count:
         return text("Choose one of {count}", count=count)
     return text("{first} to {last}", first=page[0].label, last=page[-1].label)

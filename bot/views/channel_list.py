@@ -68,7 +68,7 @@ def channel_list_message(
 
 
 def in_order(tables: Sequence[Table]) -> list[Table]:
-    """Sort an overview's tables: first those that people can join, then the rest, each in the given order."""
+    """Return an overview's tables in the given order, but with those that people can join first."""
     return sorted(tables, key=_may_be_joined, reverse=True)
 
 

@@ -171,7 +171,7 @@ def _left(table: Table, seat: int, now: int) -> Text:
 
 
 def average_ms(table: Table, seat: int) -> int | None:
-    """Return the average time of a seat's decisions by its clock (ms), or None before the first decision."""
+    """Return how long a seat's decisions take on average by its clock (ms), or None if it has made none."""
     events = table.match.events if table.match else ()
     mine = [
         spent.counted_ms
@@ -206,7 +206,7 @@ def standing_offer(table: Table) -> tuple[Text, ...]:
 
 
 def _waiting(table: Table, late: int) -> tuple[int, ...]:
-    """Return the seats of the people who can claim against the seat `late`. Computers never claim."""
+    """Return the seats of the people who can press **Claim** now that the seat `late` is out of time."""
     return tuple(seat for seat in people_at_play(table) if seat != late)
 
 
@@ -241,7 +241,7 @@ def _until(table: Table, at: int) -> Text:
 
 
 def _moment(table: Table, at: int) -> Text:
-    """Return the time `at` (ms) in words that stay true afterwards, because the board isn't edited then."""
+    """Return the time `at` (ms) in words that stay true: the board is not edited when that time comes."""
     return text(_("by <t:{time}:T>"), time=at // 1000) if is_live(table) else _until(table, at)
 
 

@@ -55,7 +55,7 @@ def season_text(season: Season) -> Text:
 
 
 def ladder_line(place: int, person: Listed) -> Text:
-    """Return the line about the person at a `place` on a ladder, in at most 40 characters."""
+    """Return a line of at most 40 characters about `person`, who is at number `place` on a ladder."""
     fields = {"name": Written(shortened(person.name)), "rating": rating_text(person.rating)}
     return text(LINE, place=place, games=person.rating.games, **fields)
 
@@ -124,9 +124,9 @@ def rated_line(ratings: Mapping[int, Rating]) -> tuple[Text, ...]:
 
 
 def season_message(season: Season, ladders: Iterable[tuple[str, Sequence[Listed]]]) -> Message:
-    """Return the silent post about a season, with the three best people on each of its `ladders`.
+    """Return the silent post about a season, with the top three people on each of its `ladders`.
 
-    A ladder is a game's id and the people on the ladder, best first.
+    Each ladder is a pair: a game's id, and the people on that game's ladder, best first.
     """
     lines = [text("**Ladder, {season}.**", season=season_text(season))]
     for game_id, people in ladders:

@@ -69,7 +69,7 @@ def read_custom_id(custom_id: str) -> CustomId | None:
 
 
 def read_id(written: str) -> int | None:
-    """Return the id of a user, role or channel as a number, or None if `written` is no such id."""
+    """Return the id of a user, role or channel as a number, or None if `written` is not an id."""
     if not (written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST_ID))):
         return None
     number = int(written)

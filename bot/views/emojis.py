@@ -15,7 +15,7 @@ EMOJIS: dict[str, str] = {}  # by the names of their signs, as Discord writes th
 
 
 def looks_of(table: Table) -> tuple[str, ...]:
-    """Return each seat's look, the start of its emojis' names: a colour, or a set of dice with a number."""
+    """Return each seat's look, a prefix of its emojis' names: a colour, or a set of dice and a number."""
     game, match = GAMES[table.game_id], table.match
     kit = game.kit(match.setup.options if match else read_options(game.Options, table.options))
     return tuple(f"{kit}{number + 1}" if kit else LOOKS[number] for number in colours_of(table))

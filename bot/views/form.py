@@ -21,7 +21,7 @@ class Choice(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A setting in a form. If the stored value no longer exists, the first choice is shown."""
+    """A setting in a form. If the stored value is not among `choices`, the first choice is shown."""
 
     title: Text
     choices: Mapping[str, Choice]

@@ -134,7 +134,7 @@ def invited_since(table: Table, revision: int) -> tuple[int, ...]:
 
 
 def option_lines(table: Table) -> tuple[Text, ...]:
-    """Return a line for each of a table's `changed_rules`."""
+    """Return a line for each option that changes the usual rules, except for options about boards."""
     return tuple(text("- {rule}", rule=rule) for rule in changed_rules(table))
 
 
@@ -156,7 +156,7 @@ def changed_rules(table: Table) -> list[Text]:
 
 
 def _as_usual(table: Table) -> tuple[str, ...]:
-    """Return the ids of options whose values change nothing at this table, compared to the defaults."""
+    """Return the ids of the options that have the same effect at this table as their default values."""
     usual = replace(table, table_options=TableOptions())
     return ("try-out",) if is_allowed(table) == is_allowed(usual) else ()
 
@@ -249,7 +249,7 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
 def form_of_options(id: CustomId, game_id: str, chosen: Mapping[str, Any], start: int) -> Modal:
     """Return a form for as many of a game's options as fit, starting with the option at index `start`.
 
-    `chosen` has the values chosen so far.
+    `id` is the form's custom id, and `chosen` has the values chosen so far, by option id.
     """
     options = options_of(GAMES[game_id].Options)
     values = write_options(read_options(GAMES[game_id].Options, chosen))

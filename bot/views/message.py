@@ -105,7 +105,7 @@ class Field:
     """A field of a form. The form submits the field's text as `name`.
 
     The field has several lines if `longest` is over 100 characters, and is a menu if there are `options`. If
-    there is a `value`, the field starts with that text, and the hint is shown above the field, not inside.
+    there is a `value`, the field starts with that text, and `hint` is shown above the field, not inside it.
     """
 
     name: str
@@ -138,8 +138,8 @@ class Message:
 
     `mentions` has the ids of the only users that the message notifies, without a sound if `silent`. If
     `urgent`, the message notifies even users who are asleep. `role` is the id of the only role that the
-    message notifies. `looks` has the name of each seat's look, for signs. Without looks, buttons and menus
-    have no emojis.
+    message notifies. `looks` names each seat's look, which selects the emojis for the seat's signs. Without
+    looks, buttons and menus have no emojis.
     """
 
     content: tuple[Text, ...]

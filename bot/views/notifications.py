@@ -195,7 +195,7 @@ def _state(table: Table, user_id: int) -> Text:
 
 
 def missed_line(table: Table, user_id: int, link: str) -> Text:
-    """Return the line about news of a table that a user has slept through, with a `link` to the table."""
+    """Return the line on what a user has missed at a table while asleep, with a `link` to the table."""
     state = _state(table, user_id)
     if table.seat_of(user_id) is None and not waits_for(table, user_id):
         state = text(INVITED)
@@ -206,7 +206,7 @@ def missed_line(table: Table, user_id: int, link: str) -> Text:
 
 
 def wanted_line(table: Table, link: str) -> Text:
-    """Return the line that asks an opener if they still want a lobby that has gone quiet."""
+    """Return the line that asks an opener whether they still want to play at a lobby that has gone quiet."""
     return text(WANTED, game=title_of(table), link=link, closes=table.deadline // 1000)
 
 
@@ -216,7 +216,7 @@ def missed_end_line(table: Table, link: str) -> Text:
 
 
 def next_game_rows(table: Table, user_id: int, link: str) -> tuple[Row, ...]:
-    """Return a row with a link to `table`, the next table at which a user is awaited."""
+    """Return a row with a link to `table`, the next table that is waiting for a user."""
     game, others = title_of(table), others_of(table, user_id)
     label = text(NEXT_GAME, game=game, others=others) if others else text("Next: {game}", game=game)
     return ((Link(label, link),),)
@@ -236,11 +236,11 @@ def digest_message(
     asking: Sequence[tuple[Table, str]] = (),
     board: Attachment | TextBoard | None = None,
 ) -> Message | None:
-    """Return a user's digest for a `day`: tables `waiting` for the user, `followed` games and quiet lobbies.
+    """Return a user's digest, or None if there is nothing to report. The `day` identifies the digest.
 
-    `asking` has the quiet lobbies: the digest asks whether the user still wants to play there. Each table
-    comes with a link or another text that says where the table is. `board` shows the first table that
-    `to_move` returns. Returns None if there is nothing to report.
+    The digest lists the tables `waiting` for the user and the `followed` games, and asks whether the user
+    still wants to play at the quiet lobbies in `asking`. Each table comes with a link or another text on
+    where to find it, if any. `board` shows the first waiting table at which it is the user's turn.
     """
     if not (waiting or followed or asking):
         return None
@@ -260,12 +260,12 @@ def digest_message(
 
 
 def to_move(waiting: Sequence[Table], user_id: int) -> list[Table]:
-    """Return the tables that get buttons: of a digest's first ten, up to five where the user is to move."""
+    """Return the tables that get buttons: up to five of a digest's first ten, where it is the user's turn."""
     return [table for table in waiting[:MAX_LINES] if is_to_move(table, user_id)][:BUTTONS_A_ROW]
 
 
 def _digest_rows(user_id: int, waiting: Sequence[tuple[Table, str]]) -> tuple[Row, ...]:
-    """Return buttons for the tables from `to_move`, numbered like the tables' lines if there are several."""
+    """Return buttons for tables where it is the user's turn, with their numbers if there are several."""
     tables = [table for table, _place in waiting]
     mine = [(table, tables.index(table)) for table in to_move(tables, user_id)]
     if len(mine) == 1:

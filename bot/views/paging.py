@@ -59,7 +59,7 @@ def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Butt
 
 
 def page_rows(verb: str, number: int, pages: int, of: str = "") -> tuple[Row, ...]:
-    """Return a row of `page_buttons` to the previous and the next page. Empty if there is only one page."""
+    """Return the row with the two `page_buttons`, or no row if there is only one page."""
     return (page_buttons(verb, number, pages, of),) if pages > 1 else ()
 
 

@@ -129,7 +129,7 @@ def read_puzzle_id(id: CustomId) -> PuzzleId | None:
 
 
 def with_stars(picture: Attachment | TextBoard, stars: int, language: Language) -> Attachment | TextBoard:
-    """Return a puzzle's picture with its stars, in words, before the alt text, or a text board unchanged."""
+    """Return a picture whose alt text starts with the puzzle's stars in words, or a text board unchanged."""
     if isinstance(picture, TextBoard):
         return picture
     told = render_plain(IN_WORDS[stars - 1], (), language)
@@ -157,7 +157,7 @@ def nth(number: int) -> Text:
 
 
 def margin(puzzle: Puzzle) -> Text | None:
-    """Return a text on the solution's margin over the second-best move, or None for a proof by force."""
+    """Return a text on the solution's margin over the second-best move, or None if the win is forced."""
     kind, *values = puzzle.proof.split(" ")
     if kind.startswith("forced"):
         return None
@@ -168,12 +168,12 @@ def margin(puzzle: Puzzle) -> Text | None:
 
 
 def streak_line(streak: Streak, today: int) -> Text:
-    """Return the line about a person's current and best streak, on the day with the number `today`."""
+    """Return the line about a person's best streak and their current one, as of day number `today`."""
     return text(STREAK, streak=streak.current(today), best=streak.best)
 
 
 def solve_button(day: int) -> Button:
-    """Return the button that opens the daily with the number `day`."""
+    """Return the button that opens daily number `day`."""
     return Button(text("Solve"), str(CustomId("daily", argument=str(day))), "success")
 
 
@@ -190,7 +190,7 @@ def share_line(daily: Daily, standing: Standing) -> Text:
 
 
 def daily_post(day: int, puzzle: Puzzle, shown: Attachment | TextBoard, yesterday: Count) -> Message:
-    """Return the silent post of the daily with the number `day` in a server's channel.
+    """Return the silent post of daily number `day` in a server's channel.
 
     If enough people tried the previous daily, the post says how many did, and how many of them solved it.
     """

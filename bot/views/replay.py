@@ -75,7 +75,7 @@ def step_message(
 
 
 def told_of(step: Step) -> Text:
-    """Return what happened in a step, as sentences or, until there are any, as the move in a few words."""
+    """Return what happened in a step, in sentences or, if there are none yet, as the move in a few words."""
     told = label_of(step)
     if step.told:
         told = reduce(lambda before, then: text("{before} {then}", before=before, then=then), step.told)
@@ -83,24 +83,27 @@ def told_of(step: Step) -> Text:
 
 
 def label_of(step: Step) -> Text:
-    """Return a step's move in a few words, or "The set-up" for the step before the first move."""
+    """Return a step's label: its move in a few words, or "The set-up" for the step before the first move."""
     return step.move.words if step.move else text(SET_UP)
 
 
 def event_text(event: Event) -> Text | str:
-    """Return a move or a roll in a few words, for a menu, or "" for other events."""
+    """Describe a move or a roll in a few words, for a menu. Returns "" for other events."""
     if isinstance(event, Rolled):
         return text("Roll {faces}", faces=" ".join(map(str, event.faces)))
     return text("{seat} {move}", seat=Seat(event.seat), move=event.move) if isinstance(event, Played) else ""
 
 
 def is_secret(match: Match, seat: int) -> bool:
-    """Return whether a seat can see something of a match that watchers cannot."""
+    """Return whether a seat can see anything in a match that watchers cannot."""
     return bool(match.seen_by(seat).state != match.seen_by(None).state)
 
 
 def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
-    """Return buttons to other steps, and **Make film**. Even buttons to the same step have different ids."""
+    """Return the buttons from step `number` of `last` to other steps, and **Make film**.
+
+    The ids differ even if two buttons lead to the same step.
+    """
 
     def to(template: str, target: int, name: str, *, off: bool) -> Button:
         return Button(text(template), str(CustomId("moment", table.id, max(0, target), name)), disabled=off)
@@ -156,7 +159,7 @@ def shared(
 
 
 def rolls_message(table: Table, rolls: tuple[Faces, ...], picture: Attachment | None) -> Message:
-    """Return a message with each seat's rolls, how unusual they all are together, and how to check them."""
+    """Return a message with each seat's rolls, how unusual they are as a whole, and how to check them."""
     lines = [line for faces in rolls for line in _lines(faces)] or [text(NO_ROLLS)]
     check = CHECK_OVER if table.phase == "over" else CHECK
     content = (text(ROLLS_HEAD, game=title_of(table)), *lines, text(check))

@@ -69,11 +69,11 @@ def statistics_message(
     game: str | None = None,
     ratings: Mapping[str, Text] = NO_RATINGS,
 ) -> Message:
-    """Return a message with a person's statistics, or a message that there are none.
+    """Return a message with a person's statistics or, if there are none, with a sentence that says so.
 
     `by_game` counts results by game id. `span` has the times of the first and the last game (ms). `pace` has
-    the lines from `pace_lines`, and `ratings` a further line by game id. `game` is set if only that game was
-    asked about.
+    the lines from `pace_lines`. `ratings` has a further line for some games, by game id. `game` is the id of
+    the only game that was asked about, or None if all were.
     """
     name = Written(player)
     if not by_game and game is not None:

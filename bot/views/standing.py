@@ -61,7 +61,7 @@ def standing_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def _resuming(table: Table, asked: set[str]) -> list[Button]:
-    """Return the buttons that resume, extend or end a parked game, except for the kinds in `asked`."""
+    """Return the buttons that resume, extend or end a parked game, except those whose kind is in `asked`."""
     resume = () if "resume" in asked else (ask_button(table, "resume", "success"),)
     if not may_play_on(table) or table.end is None:
         return [*resume]

@@ -74,14 +74,14 @@ def heads_of(tournament: Tournament, rows: Sequence[Row]) -> list[Text]:
 
 
 def figures_of(tournament: Tournament, row: Row) -> tuple[Text, ...]:
-    """Return an entrant's points and first two tie-breaks as they are shown."""
+    """Return an entrant's points and first two tie-breaks as text."""
     one = tournament.contest.one
     points = figure(row.points, 1 if tournament.kind == "knock-out" else one)
     return points, *(key_figure(name, units, one) for name, units in [*row.keys.items()][:2])
 
 
 def key_figure(name: str, units: int, one: int) -> Text:
-    """Return a tie-break's value, given in `units`, as text. `one` is the number of units in a point."""
+    """Return the value of the tie-break `name`, given in `units`, as text. A point has `one` units."""
     mean = MEAN if one == POD_UNITS else 1
     parts = {"wins": 1, "later_wins": 1, "sonneborn": 2 * HALVES, "buchholz_cut": one * mean}
     return figure(units, parts.get(name, one))

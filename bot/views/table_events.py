@@ -59,7 +59,10 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 
 def reason_of(table: Table, match: Match) -> Text | None:
-    """Return why a match is over, as a clause. If one of two players has resigned, the clause names them."""
+    """Return a clause that says why a match is over, or None if it is still running.
+
+    If one of two players has resigned, the clause names that player.
+    """
     last = match.events[-1] if match.events else None
     if len(table.players) > 2 or not isinstance(last, Resigned) or table.latest_event(RESIGNED_FOR):
         return match.ending
@@ -235,7 +238,7 @@ def _told(table: Table, event: TableEvent) -> Text | None:
 
 
 def _template(table: Table, event: TableEvent) -> str:
-    """Return the sentence about a table event with placeholders, as it suits the table now."""
+    """Return the sentence about a table event, with placeholders, that suits the table's present state."""
     if event.kind == "end_set" and event.question is not None:
         return END_AGREED
     if table.end is None and event.kind in WITHOUT_END:
@@ -248,9 +251,9 @@ def _template(table: Table, event: TableEvent) -> str:
 
 
 def _used(seat: int, value: str) -> dict[str, Any]:
-    """Return fields for a text about two seats: the other seat, and both times from an event's `value`.
+    """Return fields for a text about the time that two seats have used: the other seat, and both times.
 
-    In `value`, the times are in ms, separated by a space.
+    `value` has the times in ms, separated by a space.
     """
     times = map(int, value.split())
     whole = (max(-(-each // unit), 1) * unit for each in times for unit in (HOUR if each > DAY else MINUTE,))

@@ -50,7 +50,7 @@ def escape(name: str) -> str:
 
 
 def render_markdown(said: Text, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Render a text in a language for a message, with seats replaced by their escaped names from `names`."""
+    """Render a text in `language` for a message, with each seat replaced by its escaped name in `names`."""
     return render(
         said,
         translate=language.translate,
@@ -61,7 +61,7 @@ def render_markdown(said: Text, names: Sequence[str] = (), language: Language = 
 
 
 def render_plain(said: Text | str, names: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Return a text in a `language`, without markup, for menus and files. `names` are the names by seat."""
+    """Return a text in `language`, without markup, for menus and files. `names` has each seat's name."""
     if isinstance(said, str):  # the same in every language
         return said
     return render(
@@ -129,7 +129,7 @@ def signed(table: Table, seat: int) -> Text:
 
 
 def _fitting(versions: Iterable[list[str]]) -> list[str]:
-    """Return, in small print, the first version of a story that fits or, if none does, the last one, cut."""
+    """Return, in small print, the first version of a story that fits, or the last one, cut, if none does."""
     told: list[str] = []
     for told in versions:
         seen = [_MARKUP.sub(r"\1", line) for line in told]

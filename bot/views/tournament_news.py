@@ -62,7 +62,7 @@ def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
     """Return messages about the log entries that aren't public yet.
 
     Entries that notify people get messages of their own. The lines of the entries in between share a silent
-    message. `awaited` has the ids of the users whose turn it is in the running round.
+    message. `awaited` has the ids of the users whose turn it is in the current round.
     """
     found: list[News] = []
     quiet: list[tuple[LogEntry, Text]] = []

@@ -307,7 +307,7 @@ def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
 
 
 def with_absence(board: Message, tournament: Tournament, table: Table) -> Message:
-    """Return a board, with a line added if both players of a two-player tournament game have missed it.
+    """Return a board, with a line added if neither player of a two-player tournament game has turned up.
 
     The line is added even if the board shows a result, such as a win on time. While one of the players can
     still turn up, **I'm here** is added too.

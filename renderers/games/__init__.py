@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parent
 
 
 class DrawPage(Protocol):
-    """A function that draws a page: a title, and below it goods with the number of copies of each."""
+    """A function that draws a page of goods under a title. `goods` pairs each with its number of copies."""
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -37,10 +37,10 @@ class Renderer(NamedTuple):
     """The functions that show one game: its picture, its text board, and its pages of goods.
 
     `sheet` returns the contents of a position's text board, as a seat or a watcher sees it. `draw_page` is
-    None if the game has no goods. `room_of` returns the room that several positions need, which a Sight
-    passes on to `draw`, or is None if the game's pictures are all the same size. `looks_of` returns the looks
-    of all possible seats, or is None if they are the usual looks. `signs` yields the name and shapes of each
-    sign other than the usual dice (see `signs.py`), or is None if the game has no such signs.
+    None if the game has no goods. `room_of` returns the room that pictures of several positions need, which
+    a Sight passes on to `draw`. It is None if all of the game's pictures are the same size. `looks_of`
+    returns the looks of all possible seats, and is None if they are the usual looks. `signs` yields the name
+    and shapes of each sign other than the usual dice (see `signs.py`), and is None if there are none.
     """
 
     draw: Callable[[Sight], Scene]
@@ -80,14 +80,17 @@ RENDERERS: Mapping[str, Renderer] = MappingProxyType({game_id: renderer(game_id)
 
 
 def looks_of(seen: Seen, colours: Sequence[int] = ()) -> tuple[Look, ...]:
-    """Return the look of each seat's dice. `colours` are the numbers of the seats' looks, as in `draw`."""
+    """Return the look of each seat's dice.
+
+    `colours` are the numbers of the seats' looks, or empty for 0, 1, 2 and so on.
+    """
     own = RENDERERS[seen.game.id].looks_of
     every = own(seen) if own else SEATS
     return tuple(every[number] for number in colours or range(seen.setup.seats))
 
 
 def room_for(series: Sequence[Seen]) -> Any:
-    """Return the room that a series of positions needs, or None if the game's board never grows."""
+    """Return the `room` that `draw` needs for a series of positions, or None if the board never grows."""
     room_of = RENDERERS[series[0].game.id].room_of
     return room_of(series) if room_of else None
 
@@ -129,7 +132,7 @@ def write(
     marks: Marks | Iterable[str] = (),
     translate: Translate = str,
 ) -> str:
-    """Write everything that the picture of a position shows as plain text for a code block.
+    """Return everything that a position's picture shows, as plain text for a code block.
 
     `names` are the players' names by seat. Whatever names contain, they cannot end the block. `marks` are the
     names of candidate squares for the next step of a move, optionally with labels, and `translate` translates
@@ -151,10 +154,10 @@ def _labelled(marks: Marks | Iterable[str]) -> Marks:
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw a page of a game's goods, with the number of copies of each. The title is not translated.
+    """Draw a page of a game's goods under `title`. `goods` pairs each with its number of copies.
 
     The names of goods are untrusted. `translate` translates the English templates of all words except the
-    title. Raises LookupError if the game has no goods.
+    title and these names. Raises LookupError if the game has no goods.
     """
     page = RENDERERS[game_id].draw_page
     if page is None:

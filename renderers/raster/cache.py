@@ -24,7 +24,7 @@ class Cache(Generic[Value]):
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value for `key`, calling `make` if it is not cached.
+        """Return the value for `key`, which `make` creates if it is not cached.
 
         If two threads ask for the same missing value at the same time, both call `make`.
         """

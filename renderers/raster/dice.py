@@ -76,7 +76,7 @@ class _Sheet:
         return mask.reduce(SS)
 
     def discs(self, centres: Iterable[Point], radius: float) -> Image.Image:
-        """Return the mask of discs. Their centres are moved to whole pixels, so that all have the same edges.
+        """Return the mask of discs, centred on whole pixels so that the edges of all discs look the same.
 
         `centres` are in fine pixels, and `radius` is a share of the die's side.
         """
@@ -170,8 +170,8 @@ def _slab(
 ) -> None:
     """Draw the shadow, the lower edge, the rim and the face of a die, or of a coin.
 
-    `turn` is in degrees. `second` is the material of the lower right half, or None if both halves have
-    `material`.
+    `scale` and `turn` (in degrees) alter the outline. `second` is the material of the lower right half, or
+    None if both halves have `material`.
     """
     _shadow(sheet, sheet.points(outline, scale, turn, sheet.lip + SHADOW))
     for down in (sheet.lip, sheet.lip / 2):

@@ -43,7 +43,7 @@ def animate(
     """Return scenes as a looping GIF, `width` pixels wide, with smaller scenes centred.
 
     Each scene is shown for its duration in milliseconds, or for FRAME_MS if there are no `durations`. `theme`
-    is the name of the theme. `report` is called with each scene's number, from 1, once it is drawn.
+    is the name of the theme. `report` is called with each scene's number, from 1, once that scene is drawn.
     """
     unit = min(_unit(scene, width) for scene in scenes)
     size = (width, max(ceil(scene.height * unit) for scene in scenes))

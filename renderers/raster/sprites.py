@@ -24,7 +24,7 @@ SS = 4  # supersampling: with 4, edges look the same as with 8, at half the time
 
 
 class Sprite(NamedTuple):
-    """A drawn shape: a colour or a picture with a mask, or an opaque picture in the theme's palette.
+    """A drawn shape: a mask with a colour or a picture, or an opaque picture in the theme's palette.
 
     `mask` is None for an opaque picture. `left` and `top` are the sprite's upper left corner relative to the
     shape's origin, in pixels.

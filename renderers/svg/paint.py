@@ -1,6 +1,6 @@
 """Scenes as SVG: each distinct shape is defined once, and put in each of its places by reference.
 
-A theme's colours are variables. A page must define them (see `variables`), and contain RULES once.
+A theme's colours are variables. A page must define these variables (see `variables`) and contain RULES once.
 """
 
 from __future__ import annotations

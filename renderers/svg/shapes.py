@@ -57,13 +57,13 @@ def lettering(label: Label, x: float = 0, y: float = 0) -> Lettering | None:
 
 
 def _short(value: float) -> float:
-    """Round a number to one decimal, and return an int if the result is whole."""
+    """Round a number to one decimal place, and return an int if the result is whole."""
     rounded = round(value, 1)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 def number(value: float) -> str:
-    """Return a number as text with at most one decimal."""
+    """Return a number as text with at most one decimal place."""
     return f"{round(value, 1) + 0:.1f}".removesuffix(".0")
 
 
@@ -254,7 +254,7 @@ def _light(material: str, first: str, last: str, define: Define, second: str | N
 
 
 def _gloss(material: str, define: Define) -> str:
-    """Define the gloss, which makes the upper left of a face of one unit brighter, and return its id."""
+    """Define the gloss, which brightens the upper left of a face one unit wide, and return the gloss's id."""
     left, top, right, bottom = (each * UNIT for each in GLOSSY)
     middle = f"translate({number((left + right) / 2)} {number((top + bottom) / 2)})"
     shape = f"{middle} scale({number((right - left) / 2)} {number((bottom - top) / 2)})"

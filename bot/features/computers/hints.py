@@ -91,7 +91,7 @@ def _figures(match: Match, seat: int) -> list[object]:
 
 
 def _changed_figures(match: Match, after: Match) -> Iterator[tuple[bool, Text]]:
-    """Yield (whether the tally decides the game, line on the change) for each tally that a move changes."""
+    """For each tally that changes, yield whether the tally decides the game, and a line about the change."""
     for was, tally in zip(match.seen_by(None).tallies, after.seen_by(None).tallies):
         figures = [(Seat(seat), *pair) for seat, pair in enumerate(zip(was.figures, tally.figures))]
         changed = tuple(

@@ -65,9 +65,9 @@ def level_menu(id: str, game: AnyGame) -> Select:
 
 
 def read_level(typed: str, language: Language) -> str:
-    """Return the level that `typed` names in `language`, otherwise `typed` in lower case.
+    """Return the level that `typed` names in `language`, or `typed` in lower case if it names none.
 
-    In lower case, a level's English name is the level itself, so English names work in every language.
+    A level is stored as its English name in lower case, so English names work in every language.
     """
     wanted = typed.removeprefix(COMPUTER_SIGN).strip().casefold()
     names = {language.translate(name).casefold(): level for level, name in LEVEL_NAMES.items()}

@@ -1,4 +1,4 @@
-"""A game master's controls for the games linked to an event: see, link, call, extend, park. `/session`."""
+"""`/session`: a game master's controls to link games to an event, and to end, extend or park those games."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ async def park_all(context: Context) -> None:
 async def _change(
     context: Context, tables: list[Table], change: Callable[[Table, Action], Table]
 ) -> list[Table]:
-    """Apply `change` to those of the `tables` for which it is due, and return the changed tables."""
+    """Apply `change` to each of the `tables` unless it raises NotDue, and return the changed tables."""
     changed, services = [], context.services
     for table in tables:
         once = bot_action(table.id, f"{context.custom_id.verb} {context.interaction.id}", context.action.at)
@@ -289,7 +289,7 @@ def _chosen(context: Context) -> ScheduledEvent:
 
 
 def _latest(context: Context) -> ScheduledEvent | None:
-    """Return the visible event with the earliest start from six hours ago to 14 days ahead, or None."""
+    """Return the first visible event that starts between six hours ago and 14 days from now, or None."""
     at = context.action.at
     known = (each for each in visible_events(context) if -UNDER_WAY <= each.start - at <= WITHIN_EVENTS)
     return min(known, key=lambda event: (event.start, event.id), default=None)
@@ -302,7 +302,7 @@ def _require_right(context: Context, event: ScheduledEvent | None) -> None:
 
 
 def _runs(context: Context, event: ScheduledEvent | None) -> bool:
-    """Return whether the acting user can manage all tables of an event, as its creator or event manager."""
+    """Return whether the acting user created the event or manages events, and so manages all its tables."""
     created = event is not None and event.creator_id == context.user_id
     return created or context.interaction.permissions.manage_events
 

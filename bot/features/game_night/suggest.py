@@ -90,7 +90,7 @@ async def _end(context: Context) -> TableEnd | None:
 
 
 async def _seated(context: Context) -> int:
-    """Return the number of players in the newest lobby here that has at least two, or 2 if no lobby does."""
+    """Return how many players the newest lobby here with two or more of them has, or 2 if there is none."""
     for table in await context.services.queries.in_channel(context.channel_id):
         if table.phase == "lobby" and len(table.players) >= MIN_PLAYERS:
             return len(table.players)

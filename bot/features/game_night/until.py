@@ -62,7 +62,7 @@ _LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed end time if valid, then visible events and lengths that contain the typed text."""
+    """Suggest the typed end time if it is valid, then visible events and lengths that contain the text."""
     zone, at = await zone_for(context), context.action.at
     typed = " ".join(typed.split())  # a suggestion has at most 100 characters, typed text any number
     code = context.audience.language.code
@@ -78,7 +78,8 @@ async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
 async def chosen_end(context: Context, written: str) -> TableEnd:
     """Return the end time that `written` describes: a time, an event's name, or a suggested event.
 
-    Raises Refusal if the text describes none of these, or if the event starts too soon or too late.
+    Raises Refusal if the text describes none of these, if the end time is too soon or too late, or if a time
+    of day is given but no time zone is known.
     """
     if not written.startswith(EVENT):
         try:
@@ -114,7 +115,7 @@ async def zone_for(context: Context) -> str | None:
 
 
 def events_for(context: Context) -> list[ScheduledEvent]:
-    """Return the events that the acting user can see, from 5 minutes to 14 days ahead, soonest first."""
+    """Return the visible events that start between 5 minutes and 14 days from now, soonest first."""
     at = context.action.at
     coming = (each for each in visible_events(context) if SOONEST <= each.start - at <= WITHIN_EVENTS)
     return sorted(coming, key=lambda event: (event.start, event.id))
@@ -214,7 +215,11 @@ async def remove_end(context: Context) -> None:
 
 
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set a table's end (None: no end). If the end is the start of an event, follow changes to the event."""
+    """Set a table's end time, or remove it if `end` is None.
+
+    `at_end` is what then happens to the game, or None to keep what was set. If the end time is an event's
+    start, follow changes to the event.
+    """
     after = await context.act(setting.set_end, end, at_end)
     if after.end is not None and after.end.event_id is not None:
         context.services.sessions.watch(after.end.event_id)

@@ -128,7 +128,7 @@ class Referee(discord.Client):
             log.warning("The status line is shown later: %s", error)
 
     async def _sync(self) -> float | None:
-        """Register the commands with Discord once this process leads. Return NEVER, or None to try again."""
+        """Register the commands once this process leads. Return NEVER on success, or None to try again."""
         while not await self.services.deadlines.leads():  # noqa: ASYNC110 - only the database knows
             await asyncio.sleep(CLAIM_INTERVAL_SECONDS)
         try:
@@ -140,7 +140,7 @@ class Referee(discord.Client):
         return NEVER
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Delay a login if there have been too many lately, and until it is this shard's turn."""
+        """Delay a login until it is this shard's turn, or longer if there have been too many lately."""
         if self.logins.takes_turns:
             self.sessions.held_back(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
@@ -163,7 +163,7 @@ class Referee(discord.Client):
             resume_elsewhere(self)
 
     async def on_ready(self) -> None:
-        """Log that the bot is connected, start whatever has been waiting for that, and greet new servers."""
+        """Log that the bot is connected, start work that needs a connection, and greet new servers."""
         self._background.connected.set()
         log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         await self.services.sessions.connected()
@@ -189,7 +189,7 @@ class Referee(discord.Client):
         await self.services.outages.server_gone(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that has added the bot. If the server had removed the bot before, keep its data."""
+        """Greet a server that has added the bot, and keep its data if it had removed the bot before."""
         await self.services.departed_guilds.cancel([guild.id])
         await self.services.outages.server_back(guild.id)
         self.services.welcomes.start(guild)
@@ -203,7 +203,7 @@ class Referee(discord.Client):
         await self.services.outages.server_back(guild.id)
 
     async def _sweep(self) -> None:
-        """Delete data that is due, such as the data of servers that removed the bot 30 days ago.
+        """Delete expired data, such as the data of servers that removed the bot 30 days ago.
 
         Keep the data of servers that are unavailable because of an outage. Also greet new servers.
         """

@@ -141,9 +141,9 @@ class Context:
         await self.responder.edit(message)
 
     async def finish(self, message: Message) -> None:
-        """Replace the control's message, or delete the message if nothing more can be done with it.
+        """Replace the control's message, then delete it if it is of no further use.
 
-        Only a private message in its table's channel is deleted, if it is left without controls or a board.
+        It is deleted only if it is private, in its table's channel, and left without controls or a board.
         """
         await self.edit(message)
         leads_on = bool(message.rows) or message.attachment is not None

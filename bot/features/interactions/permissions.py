@@ -1,4 +1,4 @@
-"""Checks of permissions in a channel, the bot's as well as people's, before anything is done."""
+"""Checks of the bot's and people's permissions in a channel, before anything is done."""
 
 from __future__ import annotations
 

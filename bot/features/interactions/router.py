@@ -100,7 +100,7 @@ async def answer(
     *,
     edits: bool = False,
 ) -> None:
-    """Run `handler` for an interaction, and tell the user about any error in private.
+    """Run `handler` for an interaction, and tell the user privately about any error.
 
     `values` are the chosen or typed texts. If `edits`, the handler can replace the control's message. A
     repeated interaction is ignored.
@@ -125,7 +125,7 @@ async def answer(
 
 
 async def _answer_failure(context: Context, error: Exception) -> None:
-    """Tell the user about a handler's error in private. If the error is unexpected, log it as a defect."""
+    """Tell the user privately about a handler's error. If the error is unexpected, log it as a defect."""
     try:
         if isinstance(error, AlreadyDone):
             await context.reply(sentence("That's already done."))
@@ -188,7 +188,7 @@ async def deliver_notices(context: Context) -> None:
 
 
 async def _line(context: Context, notice: Notice) -> Text | None:
-    """Return a notice's text, or None if it no longer applies or this press shows that it has been seen."""
+    """Return a notice's text, or None if the notice no longer applies or this press makes it unnecessary."""
     if notice.kind in ("asleep", "followed"):
         return await _missed(context, notice)
     if notice.kind == "lobby":

@@ -256,7 +256,7 @@ class Services:
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
     async def link_text(self, table: Table, template: str) -> Text | str:
-        """Return `template` with the URL of a table's latest post, otherwise the result of `place_of`."""
+        """Return `template` with the URL from `board_link` or, if that is None, the result of `place_of`."""
         url = await self.board_link(table)
         return text(template, url=url) if url else await self.place_of(table)
 

@@ -61,8 +61,8 @@ async def own_table(context: Context, named: str | None) -> Table:
 
     If there are several games, prefer those in which the user is still playing, then those in which it is
     their turn. Raises NoSuchTable if `named` is unknown, Elsewhere if the table or all of the user's games
-    are in other channels, ChannelGone if such a channel has been deleted, or WhichTable if there is not
-    exactly one candidate.
+    are in other channels, ChannelGone if one of those channels has been deleted, or WhichTable if there is
+    not exactly one candidate.
     """
     if given := await _given(context, named):
         return given
@@ -162,7 +162,7 @@ async def moderated_table(context: Context, named: str | None) -> Table:
 async def suggest_tables(context: Context, typed: str) -> list[Suggestion]:
     """Suggest this channel's tables whose titles contain the typed text.
 
-    The acting user's tables come first. Otherwise, running games come before others.
+    The acting user's tables come first, then the rest. In both groups, running games come before others.
     """
     here = await context.services.queries.in_channel(context.channel_id, finished=5)
     here = [table for table in here if is_visible(table, context.user_id)]

@@ -1,1 +1,1 @@
-"""Puzzles: positions with one best move to find, in private."""
+"""Puzzles: positions with one best move, which people look for in private."""

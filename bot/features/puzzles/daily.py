@@ -1,4 +1,4 @@
-"""The daily puzzle, and sharing how it went. `/daily`."""
+"""`/daily`: the daily puzzle, and sharing how it went."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def daily_command(context: Context) -> None:
 
 @reply("daily", directly=True)
 async def solve(context: Context) -> None:
-    """Show the daily puzzle of the day in the button's id."""
+    """Show the daily puzzle for the day that the button's id names."""
     await _open(context, read_id(context.custom_id.argument) or 0)
 
 

@@ -38,11 +38,11 @@ class Solver(Mover):
     puzzle: Puzzle
 
     def controls(self) -> Controls:
-        """Return what the ids of the next message's controls have in common."""
+        """Return the parts that all control ids in the next message have in common."""
         return Controls(self.id.table_id, self.id.number, PREFIX)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return buttons for a hint and the solution, if they are available, and for the next puzzle."""
+        """Return the available buttons: a hint, the solution and, always, the next puzzle. `on` is unused."""
         hint = (self.id.button(_("Hint"), "hint"),) if self.id.shown < (1 if self.id.path else 2) else ()
         solution = (self.id.button(_("Solution"), "solution"),) if self.id.shows_solution else ()
         return (*hint, *solution, self.id.button(_("Next puzzle"), "next"))
@@ -56,7 +56,7 @@ class Solver(Mover):
         return words.with_stars(picture, self.puzzle.stars, self.context.audience.language)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Judge a move, or preview it if it is the only legal one (`is_forced`). Return the reply."""
+        """Judge a move or, if no other is legal (`is_forced`), preview it. Return the reply."""
         return await (preview(self, notation) if is_forced else _answer(self, notation))
 
 
@@ -122,7 +122,7 @@ add_play_on(PREFIX, solver_of)
 async def puzzle_command(context: Context, game: str | None = None, stars: Stars | None = None) -> None:
     """Show a puzzle, if possible one that the acting user hasn't tried.
 
-    By default, it is from the game that they played last, and can have any number of stars.
+    By default, the puzzle is from the game that the user played last, and can have any number of stars.
     """
     await context.reply(await _next_puzzle(context, game or await _last_game(context), stars or 0, 0))
 
@@ -193,7 +193,8 @@ def _counts(context: Context, id: PuzzleId) -> bool:
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
     """Return a message with the user's next puzzle of a game. The search starts after number `after`.
 
-    Raises Refusal if no puzzle has the `wanted` stars (0: any), or if the user opens puzzles too often.
+    Raises Refusal if no puzzle has as many stars as `wanted` (0: any number), or if the user opens puzzles
+    too often.
     """
     count_use(context)
     file, name = _file(game_id), GAMES[game_id].name
@@ -316,9 +317,10 @@ def _hints(id: PuzzleId, puzzle: Puzzle) -> Iterator[Text]:
 
 
 def _start(match: Match, seat: int, move: str, chosen: tuple[str, ...] = ()) -> Text | str | None:
-    """Return the first square that is chosen for `move`, or the last choice's label if no square is chosen.
+    """Return the first square among the choices that make up `move`.
 
-    `chosen` are the tokens chosen so far. Return None if `move` is not found after them.
+    If none of these choices has a square, return the last one's label. `chosen` holds the tokens of the
+    choices made so far. Return None if no further choices lead to `move`.
     """
     for choice in match.choices(seat, chosen).choices:
         found: Text | str | None = choice.label if choice.move == move else None
@@ -348,7 +350,7 @@ def _file(game_id: str) -> PuzzleFile:
 async def _last_game(context: Context) -> str:
     """Return the id of the game with puzzles that the acting user played last.
 
-    If they have played none of these games, return the first whose puzzles are about a forced win.
+    If they have played none of these games, return the first one with puzzles about a forced win.
     """
     played = await context.services.results.last_played(context.user_id)
     games = sorted(filter(puzzles_of, GAMES), key=lambda game_id: GAMES[game_id].themes[0].proof != "forced")

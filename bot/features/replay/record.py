@@ -126,7 +126,7 @@ def _has_result(table: Table) -> bool:
 async def _reply_page(context: Context, table: Table, *, named: bool) -> None:
     """Send a finished game's page, with the players' names if `named`.
 
-    Raises Refusal if the page can't be made, or if the user has had too many pages.
+    Raises Refusal if the page can't be made, or if the user has requested too many pages in the last hour.
     """
     services, match = context.services, started_match(table)
     if table.phase == "running":

@@ -68,7 +68,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
 async def post(
     context: Context, table: Table, step: int, lines: tuple[Text, ...], shown: Attachment | TextBoard
 ) -> None:
-    """Post `lines` and the board `shown` in this channel for the acting user, who is sharing a `step`.
+    """Post step `step`, which the acting user is sharing, in this channel: `lines` and the board `shown`.
 
     Raises Refusal if the user or the channel has reached a limit on sharing, if posting fails, or if the
     table has been hidden.

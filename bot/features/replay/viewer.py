@@ -35,7 +35,7 @@ async def open_viewer(context: Context) -> None:
 
 @edit("moment", from_afar=True)
 async def go(context: Context) -> None:
-    """Show the step of the pressed button, or the step chosen in the menu."""
+    """Show the step chosen in the menu or, for a button, the step that the button's id names."""
     await _show(context, context.value or str(context.custom_id.ply))
 
 
@@ -98,9 +98,9 @@ async def step_of(context: Context, table: Table, history: History, number: int)
 
 
 def read_number(typed: str, last: int) -> int | None:
-    """Return the step number in a typed text, lowered to `last` if it is higher, or None for an empty text.
+    """Return the step number in `typed`, lowered to `last` if it is higher, or None if `typed` is blank.
 
-    Raises Refusal if the text is not a whole number.
+    Raises Refusal if `typed` is neither blank nor a whole number.
     """
     digits = typed.strip().lstrip("+#")
     if not digits:

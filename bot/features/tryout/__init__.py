@@ -1,1 +1,1 @@
-"""Trying out moves from a step of a game in private, with hints and sharing once the game is over."""
+"""Trying out moves in private from a step of a game, with hints and sharing once the game is over."""

@@ -1,7 +1,7 @@
 """A board on which one person tries out moves from a step of a game: **Try from here**.
 
-The moves and rolls that they try form a tree, whose nodes are positions. Once the game is over, they can also
-get a hint, share a position, and play on from it.
+The moves and rolls that the person tries form a tree, whose nodes are positions. Once the game is over, the
+person can also get a hint, share a position, and play on from it.
 """
 
 from __future__ import annotations

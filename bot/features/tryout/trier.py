@@ -49,8 +49,8 @@ TO_ROLL = plural(
 class Trier(Mover):
     """A person at a node of a try-out board, where they can move for any seat.
 
-    `matches` are the positions from the game's step to the node. **Forward** leads to the node `ahead` if it
-    is a next node, otherwise to the latest of the next nodes.
+    `matches` are the positions from the game's step to the node. **Forward** leads to the node `ahead` if
+    that node directly follows this one, otherwise to the latest node that does.
     """
 
     board: TryOut
@@ -74,7 +74,7 @@ class Trier(Mover):
         return not self.is_over and self.history.last > self.board.step
 
     def controls(self) -> Controls:
-        """Return what the ids of the next message's controls have in common."""
+        """Return the parts that all control ids in the next message have in common."""
         return Controls(TRY_OUTS + self.board.id, self.board.node, PREFIX)
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -87,7 +87,7 @@ class Trier(Mover):
         return (*rows, *variations(self)[: MAX_ROWS - len(rows)])
 
     def id(self, verb: str, node: int | None = None, argument: object = "") -> str:
-        """Return the id of a control on this board for a `node`, by default the current one.
+        """Return the id of a control on this board for the node `node`, by default the current one.
 
         `verb` says what the control does, and `argument` holds anything else that its handler needs.
         """
@@ -95,7 +95,7 @@ class Trier(Mover):
         return str(CustomId(PREFIX + verb, TRY_OUTS + self.board.id, at, str(argument)))
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Try out a move, or preview it if it is the only legal one (`is_forced`). Return the reply."""
+        """Try out a move or, if no other is legal (`is_forced`), preview it. Return the reply."""
         if is_forced:
             return await preview(self, notation)
         return await try_out(self, self.match.play(self.seat, notation))
@@ -138,7 +138,7 @@ def told_by(matches: list[Match]) -> Text | None:
 
 
 async def store(trier: Trier, event: Event | None = None) -> TryOut:
-    """Store which node the acting user is at, or add a node for an `event` they tried. Return the TryOut."""
+    """Store the user's current node or, if `event` is given, the node that follows. Return the TryOut."""
     services, action = trier.context.services, trier.context.action
     return await services.tables.gate.act(action, lambda: services.try_outs.go(trier.board, action.at, event))
 
@@ -190,7 +190,7 @@ def variations(trier: Trier) -> tuple[Select, ...]:
 
 
 def _dice_rows(trier: Trier, due: ToRoll) -> tuple[Row, ...]:
-    """Return rows with **Roll** and, for choosing faces, a menu if one die's faces fit, otherwise a form."""
+    """Return rows with **Roll** and a choice of faces: a menu for one die of up to 25 sides, or a form."""
     rolling = Button(text("Roll"), trier.id("roll"), "primary")
     if due.count > 1 or due.sides > OPTIONS_A_SELECT:
         return ((rolling, Button(text("Choose dice"), trier.id("askdice"))),)

@@ -63,7 +63,7 @@ class SeasonPosts:
             return None if is_transient(error) else 0
 
     async def _ladders(self, guild_id: int, ended: seasons.Ended) -> list[tuple[str, list[Listed]]]:
-        """Return a server's ladders at the end of a season, as pairs of a game's id and the people on it."""
+        """Return a server's ladders at the end of a season: each game's id with the people on its ladder."""
 
         def read(db: Connection) -> list[ratings.Inputs]:
             known = (each for each in ratings.ladders(db, guild_id) if each.game_id in GAMES)

@@ -1,4 +1,4 @@
-"""Tournaments in public: the thread of each, with its message, and the news that is posted there."""
+"""Tournaments in public: their threads, their messages, and the news that is posted in the threads."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class TournamentPublisher:
                 await self.tournaments.act(tournament.id, note_warned, action)
 
     async def _awaited(self, tournament: Tournament) -> list[int]:
-        """Return the ids of the people to move in the running round, or [] if no reminder is due."""
+        """Return the ids of the people whose moves the current round awaits, or [] if no reminder is due."""
         if not any(entry.what == "warned" for entry in tournament.log[tournament.told :]):
             return []
         tables = [each for each in await self._tables(tournament) if each.phase == "running"]
@@ -200,9 +200,9 @@ class TournamentPublisher:
         return EDIT_INTERVAL[tournament.settings.pace]
 
     async def _post_again(self, tournament: Tournament, mark: str, older: Iterable[int] = ()) -> int:
-        """Post a tournament's message again, and delete the previous one and all `older` ones.
+        """Post a tournament's message again, and delete the previous one and those with the ids in `older`.
 
-        Return the ms until the next check.
+        `mark` holds the tournament's state and round. Return the ms until the next check.
         """
         thread_id, tables = tournament.thread_id or tournament.channel_id, await self._tables(tournament)
         once = nonce("tournament", tournament.id, mark, thread_id, tournament.message_id)
@@ -215,7 +215,7 @@ class TournamentPublisher:
         return wait
 
     async def _remove(self, tournament: Tournament, older: Iterable[int], *, but: int) -> None:
-        """Delete the last recorded message and the `older` ones that a crash has left, but keep `but`."""
+        """Delete the recorded message and those in `older`, which a crash has left. Keep message `but`."""
         for message_id in {*older, tournament.message_id or but} - {but}:
             await self.poster.remove(tournament.thread_id or tournament.channel_id, message_id)
 
@@ -232,7 +232,7 @@ class TournamentPublisher:
         await self.tournaments.note_shown(tournament, version, message_id, tournament.thread_id)
 
     async def _tables(self, tournament: Tournament) -> list[Table]:
-        """Return the tables of the running round, or [] if no round is running."""
+        """Return the tables of the current round, or [] if no round is running."""
         ids = [table_id for _board, table_id in tournament.stage.tables] if tournament.stage else []
         return await self.queries.by_ids(ids)
 

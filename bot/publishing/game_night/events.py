@@ -145,7 +145,7 @@ class EventFollower:
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 
     async def parked_before(self, event: ScheduledEvent) -> list[Table]:
-        """Return the parked games for which an event is the next session, within three weeks of the last.
+        """Return the parked games for which `event` is the next session, up to three weeks after their last.
 
         Raises NotRead if reading fails.
         """
@@ -160,7 +160,7 @@ class EventFollower:
         ]
 
     async def called_at(self, guild_id: int) -> int:
-        """Return when (ms) a game master last called everyone on a server to a session, or 0 if never.
+        """Return the time (ms) when a game master last called everyone to a session, or 0 if none has.
 
         Raises NotRead if reading fails.
         """
@@ -237,7 +237,7 @@ class EventFollower:
         return changed
 
     async def _list_before(self, event: ScheduledEvent, now: int) -> float:
-        """Post lists of the parked games from the sessions before an event, if they are due.
+        """Post lists of the parked games for which `event` is the next session, if the lists are due.
 
         Return the seconds until the next check.
         """
@@ -250,7 +250,8 @@ class EventFollower:
     async def _list(self, end: TableEnd, tables: list[Table], now: int, *, early: bool = False) -> None:
         """Post a list of the parked games among `tables` in each game's channel.
 
-        Games are listed only in the half-hour before the event of `end`, or if the event starts `early`.
+        A game is listed only in the half-hour before the event in `end`, or when that event starts early
+        (`early`).
         """
         start = end.event_start or 0
         for channel_id in dict.fromkeys(table.channel_id for table in tables):

@@ -101,7 +101,7 @@ def _is_last_round(tables: list[Table], now: int) -> bool:
 
 
 def _stopped_at(table: Table) -> int:
-    """Return when (ms) a game was parked because its time was up.
+    """Return the time (ms) when a game was parked because its time was up.
 
     Return 0 if that has not happened, or if a game master parked the game.
     """

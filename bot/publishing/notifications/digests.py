@@ -46,8 +46,8 @@ log = logging.getLogger(__name__)
 class Schedule(NamedTuple):
     """The times of a person's digests, in ms.
 
-    Their latest digest was due at `at`, which was on `day` in their time zone (ISO format). `next_at` is when
-    to check their digests again.
+    The latest digest was due at `at`, on the date `day` in the person's time zone (ISO format). `next_at` is
+    the time of the next check.
     """
 
     day: str
@@ -98,7 +98,7 @@ class Digests:
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def _asking(self, user_id: int) -> list[Table]:
-        """List a person's own lobbies that the bot has asked about but the person has not yet confirmed."""
+        """List a person's own lobbies that they have been asked about and have yet to say whether to keep."""
         notices = await self.notifications.notices.of(user_id, 0)
         about = [notice.about for notice in notices if notice.kind == "lobby"]
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
@@ -235,9 +235,10 @@ class Digests:
 
 
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
-    """Schedule the next check of a person's digests. Return their schedule, or None if they get no digests.
+    """Schedule the next check of a person's digests after `at` (ms), and return their schedule.
 
-    If they get none, they hear only of the end of the games that they follow daily.
+    If the person gets no digests, return None. From then on, they hear about the games that they follow daily
+    only when those games end.
     """
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)

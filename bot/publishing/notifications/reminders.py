@@ -98,9 +98,9 @@ async def _send(
 ) -> tuple[int, int]:
     """Send a reminder where the player prefers it. Return the ids of the channel and the message.
 
-    If the player accepts no direct messages, their reminders go to the channel from now on. The last reminder
-    also goes there if no direct message can be opened yet. Raises TooManyOpened if that happens to another
-    reminder, or DISCORD_FAILURES.
+    If the player accepts no direct messages, this and later reminders go to the channel. If no direct message
+    can be opened yet, the last reminder goes there too, but any other raises TooManyOpened. Raises
+    DISCORD_FAILURES if sending fails.
     """
     user_id = table.players[reminder.seat].user_id
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)

@@ -46,7 +46,7 @@ class Notifications:
     async def send_once(self, action: Action, message: Message, locale: str) -> None:
         """Send the acting user a direct message, only once even if the action is repeated.
 
-        Record `locale` as their language. Raises the errors of `channel_of`.
+        Record `locale` as the user's language. Raises NotRead, NotSaved, TooManyOpened or DISCORD_FAILURES.
         """
         await self.channels.want(action.user_id, locale)
         channel_id, _locale = await self.channel_of(action.user_id)

@@ -109,7 +109,7 @@ class FilmPublisher:
         return None
 
     async def _try(self, table: Table) -> None:
-        """Add a film to a table's last message once that is posted, or give up if there can be no film.
+        """Add a film to a table's last message once the message is posted, or give up if no film is possible.
 
         Raises an error if another attempt may succeed.
         """

@@ -50,7 +50,7 @@ class SharePublisher:
             return share
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a share's message, if it is still there, and its record."""
+        """Delete a share's message, if it still exists, and the share's record."""
         with suppress(discord.NotFound):
             await call_discord(self.poster.message(channel_id, message_id).delete())
         await self.shares.remove(message_id)

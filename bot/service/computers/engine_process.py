@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class ThinkingFailed(Exception):
-    """The process ended, hung, or could not be started."""
+    """The thinking process ended, hung, or could not be started."""
 
 
 @dataclass(eq=False)

@@ -1,4 +1,4 @@
-"""`python -m bot.service.computers.engine_worker`: a process that thinks so that the bot does not block.
+"""`python -m bot.service.computers.engine_worker`: a separate process, so that thinking never blocks the bot.
 
 It reads questions (`opponents.Question`) and writes answers, each as a line of JSON, and ends when its input
 ends.
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def warm_up() -> None:
-    """Choose a move in every game at its best level, so that the first question is as fast as later ones."""
+    """Choose a move at each game's best level, so that the first answer is as fast as later answers."""
     for game in GAMES.values():
         match = Match.open(game.id, seats=game.seats.start)
         while isinstance(match.status, ToRoll):

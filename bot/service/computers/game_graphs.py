@@ -26,7 +26,7 @@ NOTHING_TO_TELL = _("This game was too short to show how it went.")
 
 
 class GameGraphs:
-    """The graphs of finished matches, the latest of which are kept in memory."""
+    """The graphs of finished matches. The most recently used graphs are kept in memory."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker

@@ -53,7 +53,7 @@ class Thinker:
 
     @property
     def waiting(self) -> int:
-        """The number of tables that are waiting for an answer from the process."""
+        """The number of tables and puzzles that are waiting for an answer from the thinking process."""
         return len(self._waiting)
 
     async def warm_up(self) -> None:

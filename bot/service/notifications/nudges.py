@@ -1,4 +1,4 @@
-"""Nudges, each checked against earlier ones as it is stored, and held back while its player is asleep."""
+"""Nudges. Each is checked against earlier nudges, and held back while the nudged player is asleep."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Nudged(NamedTuple):
 class Nudges:
     """The service that nudges players.
 
-    It calls `on_owed` with a table's id to post a nudge right away, and `on_kept` to hold a nudge back.
+    It calls `on_owed` with a table's id to post a nudge right away, and `on_kept` if a nudge is held back.
     """
 
     tables: Tables

@@ -1,7 +1,7 @@
 """Reminders that people have asked for, or that were held back while people were asleep.
 
 A person's tables are checked when the earliest known reminder is due. If the person wants to be reminded of
-each turn after some hours, the checks are at most that far apart, so that no turn is missed.
+turns that last a number of hours, the tables are checked at least that often, so that no turn is missed.
 """
 
 from __future__ import annotations

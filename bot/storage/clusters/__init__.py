@@ -1,1 +1,1 @@
-"""Several processes on one database: the shards of each, the news between them, and turns to log in."""
+"""Several processes on one database: each process's shards, the news between them, and login turns."""

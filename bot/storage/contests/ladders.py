@@ -15,13 +15,13 @@ MAX_PLACES = 100
 
 
 def listed(db: Connection, ladder: Ladder) -> list[Listed]:
-    """Return up to 100 people who are on a ladder now, best first, except people with private statistics."""
+    """Return up to 100 people on a ladder, best first, leaving out people whose statistics are private."""
     found = on_ladder(ratings_of(db, ladder), seasons.last_end(db, ladder.guild_id))
     return shown(db, ladder.guild_id, found)
 
 
 def shown(db: Connection, guild_id: int, ranked: list[tuple[int, Rating]]) -> list[Listed]:
-    """Return up to 100 of the `ranked` people with their names, except people with private statistics."""
+    """Return up to 100 of the `ranked` people with names, leaving out people whose statistics are private."""
     public = visible(db, [user_id for user_id, _ in ranked])
     places = [each for each in ranked if each[0] in public][:MAX_PLACES]
     names = _names_of(db, guild_id, [user_id for user_id, _ in places])

@@ -1,7 +1,7 @@
 """Rated results and the ratings computed from them. Each function runs within one transaction.
 
-The rows of `rating` are a cache. A result that comes after all others extends the cache, and any other change
-recomputes it.
+The rows of `rating` are a cache. A result that comes after all others is added to the cache. After any other
+change, the cache is recomputed.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
 def follow(db: Connection, before: Table, after: Table) -> None:
     """Update the ratings after a change to a rated table.
 
-    Raises StaleBoard if a starting game's players have meanwhile started too many other rated games.
+    Raises StaleBoard if a game is starting whose players have since started too many other rated games.
     """
     ladder = Ladder(after.guild_id, after.game_id)
     chosen = before.rated_at is None and after.tournament_id is None
@@ -178,7 +178,7 @@ def _part(user_id: int, place: int, mu: float | None, sigma: float | None) -> Ra
 
 
 def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = None) -> list[Ladder]:
-    """Return the ladders that have rated results, limited to a server or a person if given."""
+    """Return the ladders that have rated results, on one server or on all, and of one person or of all."""
     given = {"guild_id": guild_id, "user_id": user_id}
     asked = [(f"{name} = ?", value) for name, value in given.items() if value is not None]
     where = " AND ".join(condition for condition, _ in asked) or "1 = 1"
@@ -222,7 +222,7 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
 
 
 def outdate(db: Connection) -> None:
-    """Schedule recomputation of ratings made by another openskill version or with other constants."""
+    """Schedule the recomputation of ratings that another openskill version or other constants produced."""
     db.execute(
         "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
         " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",

@@ -35,7 +35,7 @@ def close(db: Connection, guild_id: int, now: int) -> None:
 
 
 def end(db: Connection, guild_id: int, now: int) -> None:
-    """End a server's season if it is over at `now` (ms), unless the bot has left and there is no season."""
+    """End a server's season if it is over at `now` (ms), unless none is stored because the bot has left."""
     deadlines.set_one(db, "server", str(guild_id), SEASON, None)
     if db.execute("SELECT 1 FROM season WHERE guild_id = ?", (guild_id,)).fetchone():
         close(db, guild_id, now)
@@ -43,7 +43,7 @@ def end(db: Connection, guild_id: int, now: int) -> None:
 
 
 def _schedule(db: Connection, guild_id: int, retry_at: int) -> None:
-    """Set the deadline to the season's end or, while a post is unsent, to `retry_at` (ms) if sooner."""
+    """Set the deadline to the season's end or, if a post is unsent and that is sooner, to `retry_at` (ms)."""
     (ends_at,) = db.execute("SELECT max(ended_at) FROM season WHERE guild_id = ?", (guild_id,)).fetchone()
     due_at = min(retry_at, ends_at) if unposted(db, guild_id) else ends_at
     deadlines.set_one(db, "server", str(guild_id), SEASON, due_at)

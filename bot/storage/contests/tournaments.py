@@ -69,7 +69,7 @@ def of_guild(db: Connection, guild_id: int, finished: int = 0) -> list[Tournamen
 
 
 def listed(db: Connection, guild_id: int, finished: int) -> list[Listed]:
-    """Return a server's unfinished tournaments, then at least `finished` others, latest first."""
+    """Return a server's unfinished tournaments, then `finished` (or up to 3 more) others, latest first."""
     order = f"ORDER BY {UNFINISHED} DESC, id DESC LIMIT ?"
     query = f"SELECT id, guild_id, channel_id, settings FROM tournament WHERE guild_id = ? {order}"  # noqa: S608 - ours
     rows = db.execute(query, (guild_id, MAX_OF_GUILD + finished))

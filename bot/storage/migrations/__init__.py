@@ -30,7 +30,7 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
 
 
 def pending(version: int, tables: int, folder: Path = FOLDER) -> dict[int, str]:
-    """Return the scripts that a database still needs, by step number.
+    """Return the migration scripts in `folder` that a database still needs, keyed by step number.
 
     `version` is the version of the database's schema, and `tables` is how many tables the database has.
     Raises DatabaseUnusable if the database has a newer schema, or belongs to another program.
@@ -52,7 +52,7 @@ def newest() -> int:
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Return the version of a SQLite database's schema, or 0 if the database is empty or not ours."""
+    """Return the schema version that is recorded in a SQLite database, or 0 if none is."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
 
@@ -91,7 +91,7 @@ def statements(script: str) -> Iterator[str]:
 
 
 class TableShape(NamedTuple):
-    """A database table. `key` has the columns of the primary key in order, and is empty if there is none."""
+    """A database table. `key` holds the primary key's columns in order, or is empty if there is no key."""
 
     name: str
     columns: tuple[str, ...]

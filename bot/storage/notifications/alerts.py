@@ -35,7 +35,7 @@ class Alerts(Repository):
         return [_read(*row) for row in rows]
 
     async def put(self, *alerts: Alert) -> None:
-        """Store alerts. Each alert replaces the one that its person already has on its server, if any."""
+        """Store alerts. Each replaces any alert that the same person has on the same server."""
         rows = [(each.guild_id, each.user_id, _wishes(each)) for each in alerts]
         await self._database.write(lambda db: db.executemany(_SET, rows))
 
@@ -54,9 +54,9 @@ class Alerts(Repository):
         return bool(await self._database.ask("SELECT 1 FROM alert LIMIT 1", ()))
 
     async def due(self, now: int) -> dict[Alert, list[str]]:
-        """Return the alerts that are due on this process's servers at `now` (ms), each with its tables' ids.
+        """Return the alerts due on this process's servers at `now` (ms), each with the ids of its new tables.
 
-        An alert is due five minutes after its first table opened, so that other new tables share its message.
+        An alert is due five minutes after its first table opened, so that one message can cover more tables.
         """
         owed = dict[Alert, list[str]]()
 
@@ -83,7 +83,7 @@ class Alerts(Repository):
 
 
 def owe(db: Connection, table: Table) -> None:
-    """Add a new table to the pending alerts of all who want alerts from its server, except its opener."""
+    """Add a new table to the pending alerts of all who want alerts from its server, except the opener."""
     db.execute(_OWE, (table.id, table.guild_id, table.opener_id))
 
 

@@ -13,7 +13,7 @@ DIGEST = "digest"  # a kind of deadline for people
 
 
 class Digest(NamedTuple):
-    """A person's digest for a day, recorded at `at` (ms). `told` has the ids of the tables in the digest."""
+    """A person's digest for a day, recorded at `at` (ms). `told` holds the ids of the digest's tables."""
 
     user_id: int
     day: str
@@ -22,7 +22,7 @@ class Digest(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """The message of a digest from an earlier day."""
+    """The message in which a person's digest for an earlier day was sent."""
 
     day: str
     channel_id: int
@@ -55,7 +55,7 @@ class DigestBook(Repository):
         return await self._database.write(write)
 
     async def drop(self, user_id: int, day: str) -> None:
-        """Delete the record of a digest that was deleted, or that will not be sent."""
+        """Delete the record of a digest that has been deleted or will not be sent."""
         await self._database.execute("DELETE FROM digest WHERE user_id = ? AND day = ?", user_id, day)
 
 
@@ -86,9 +86,9 @@ def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]
 
 
 def news(db: Connection, user_id: int) -> dict[str, int]:
-    """Return the revisions of games that a person follows daily and that have changed, by table id.
+    """Return the tables that a person follows daily and that have changed since the last report on them.
 
-    Games of other processes are left out.
+    The result maps table ids to current revisions. Tables of other processes are left out.
     """
     ours = db.ours("tables.guild_id")
     query = (

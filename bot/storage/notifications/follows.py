@@ -1,4 +1,4 @@
-"""Followers of games, and the revisions that their messages show."""
+"""People who follow games, and which revision of the game each follower's message shows."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ class Follows(Repository):
     async def to_tell(self) -> list[Follow]:
         """List the follows whose messages this process has to update, least recently edited first.
 
-        These are follows of games that have ended and, for "moves", of games that have changed. Daily follows
-        are left out, because digests report them.
+        A message has to be updated once the game ends or, if `what` is "moves", whenever the game changes.
+        Daily follows are left out, because digests report them.
         """
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)
 

@@ -1,4 +1,4 @@
-"""Notices shown when people next press a button, because they cannot be told sooner or the news can wait."""
+"""Notices that people see when they next press a button, because the news can wait or has to."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ class Notice(NamedTuple):
 
 
 class PendingNotices:
-    """The notices that people get when they next press a button. Methods raise NotRead or NotSaved.
+    """The notices that people get when they next press a button.
 
-    `waiting` has the ids of the people who have notices.
+    `waiting` holds the ids of the people who have notices. Methods raise NotRead or NotSaved if the database
+    fails.
     """
 
     def __init__(self, database: Database) -> None:
@@ -40,7 +41,7 @@ class PendingNotices:
         self.waiting: set[int] = set()
 
     async def load(self) -> None:
-        """Fill `waiting` after a start, and leave a notice for people whose time zone no longer exists."""
+        """Fill `waiting` as the bot starts, and leave notices for people whose time zone no longer exists."""
         rows = "SELECT DISTINCT user_id FROM notice WHERE said = 0"
 
         def write(db: Connection) -> set[int]:
@@ -55,7 +56,7 @@ class PendingNotices:
             self.waiting.add(user_id)
 
     async def add(self, user_id: int, kind: Kind, about: str = "") -> None:
-        """Leave a notice for a person's next press. `about` is its subject, such as a table's id, or ""."""
+        """Leave a notice for a person. `about` is the notice's subject, such as a table's id, or ""."""
         await self._database.write(lambda db: add(db, user_id, kind, about))
         self.waiting.add(user_id)
 
@@ -73,7 +74,7 @@ class PendingNotices:
     async def note_said(self, user_id: int, kind: Kind | None = None) -> None:
         """Delete a person's notices or, if a `kind` is given, only the notices of that kind.
 
-        Notices about lost time zones are only marked as said, so that no one is told of the same loss twice.
+        Notices about lost time zones are marked as said instead, so that no one hears of the same loss twice.
         """
         told, about = {"user": user_id, "kind": kind}, "user_id = :user AND kind = coalesce(:kind, kind)"
 

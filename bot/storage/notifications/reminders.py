@@ -1,7 +1,7 @@
 """Reminders that it is a person's turn.
 
-They are recorded, kept until the person is awake, posted and deleted. Whether a reminder notifies the person
-is stored before it is posted, so a crash can delay the notification but never repeat it.
+A reminder is recorded, held back while the person is asleep, then posted and finally deleted. Whether it
+notifies the person is stored before it is posted, so a crash can delay the notification but never repeat it.
 """
 
 from __future__ import annotations
@@ -34,10 +34,11 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A stored reminder of the decision that has the number `called`.
+    """A stored reminder of the decision with the number `called`.
 
-    `number` counts the decision's reminders. `at` is when the reminder was recorded (ms), or None for a
-    clock's reminder. `due` is when a kept reminder is posted (ms), or None.
+    `number` is the reminder's number within that decision, from 1. `at` is when the reminder was recorded
+    (ms), or None for a clock's reminder. `due` is when a reminder that is held back is to be posted (ms), or
+    None.
     """
 
     called: int
@@ -52,7 +53,7 @@ class Reminders(Repository):
     """The stored reminders."""
 
     async def take_off(self, table_id: str, reminder: Reminder, *, answered: bool) -> None:
-        """Record that a reminder's message was deleted.
+        """Record that a reminder's message has been deleted.
 
         If `answered`, the player has made the decision. Otherwise, a newer reminder replaces this reminder.
         """
@@ -68,7 +69,7 @@ class Reminders(Repository):
         await self._database.write(write)
 
     async def keep(self, table_id: str, reminder: Reminder, user_id: int, until: int) -> None:
-        """Keep a reminder until the time `until` (ms), because it cannot be posted now."""
+        """Hold back a reminder until the time `until` (ms), because it cannot be posted now."""
         row = (until, table_id, reminder.seat, reminder.called, reminder.number)
 
         def write(db: Connection) -> None:
@@ -80,7 +81,8 @@ class Reminders(Repository):
     async def is_silent(self, table_id: str, reminder: Reminder, user_id: int, day: str) -> bool:
         """Return whether a reminder should be silent, so that it notifies no one.
 
-        The first call decides by how many reminders have notified the person on `day`. Later calls agree.
+        A reminder is silent if four others have already notified the person on `day`, unless it is a clock's
+        last reminder. The first call decides, and later calls return the same.
         """
         key = (table_id, reminder.seat, reminder.called, reminder.number)
 
@@ -113,9 +115,9 @@ def state_change(table_id: str, reminder: Reminder) -> Transaction[None]:
 def noting_asleep(
     note: Transaction[None], table: Table, asleep: Mapping[int, int], at: int
 ) -> Transaction[None]:
-    """Return a transaction that runs `note`, and records a reminder at `at` (ms) for each seat in `asleep`.
+    """Return a transaction that runs `note` and records, at `at` (ms), a reminder for each seat in `asleep`.
 
-    `asleep` maps seats to the times (ms) at which their players wake up. The reminders are kept until then.
+    `asleep` maps a seat to the time (ms) at which its player wakes up. Until then, the reminder is held back.
     """
 
     def write(db: Connection) -> None:
@@ -140,7 +142,7 @@ def of_seat(db: Connection, table_id: str, seat: int) -> list[Given]:
 
 
 def has_room(given: list[Given], called: int) -> bool:
-    """Return whether a seat that has the reminders `given` can get another for the decision `called`."""
+    """Return whether a seat with the reminders `given` can get another reminder of the decision `called`."""
     return sum(each.called == called and each.kind != "last" for each in given) < MAX_OF_DECISION
 
 
@@ -182,7 +184,7 @@ def finish(db: Connection, table_id: str) -> None:
 
 
 def set_state(db: Connection, table_id: str, seat: int, given: Given, state: str) -> None:
-    """Set the state of a seat's reminder, such as "owed" to post a kept reminder or "gone" to drop it."""
+    """Set the state of a seat's reminder, such as "owed" to have it posted or "gone" to drop it."""
     db.execute(_set("state = ?"), (state, table_id, seat, given.called, given.number))
 
 

@@ -119,7 +119,7 @@ class PostgresConnection:
 
 
 class ReadingConnection(PostgresConnection):
-    """A connection within a read-only transaction. After an error, `begin` starts another transaction."""
+    """A connection within a read-only transaction. After an error, the statement `begin` starts another."""
 
     def __init__(
         self, connection: psycopg.Connection[Any], begin: LiteralString, cluster: Cluster = WHOLE
@@ -128,7 +128,7 @@ class ReadingConnection(PostgresConnection):
         self._begin = begin
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
-        """Return a statement's result. If that fails, start a new transaction, then raise psycopg.Error."""
+        """Return a statement's result. If it fails, begin a new transaction and raise psycopg.Error."""
         try:
             return super().execute(statement, values)
         except psycopg.Error:
@@ -152,7 +152,7 @@ class _NumberLoader(Loader):
 
 
 def adapt(adapters: AdaptersMap) -> None:
-    """Make connections with these `adapters` store booleans as 0 or 1 and return sums as int or float."""
+    """Make connections that use `adapters` store booleans as 0 or 1 and return sums as int or float."""
     adapters.register_dumper(int, Int8Dumper)  # otherwise the type, and arithmetic, would depend on the value
     adapters.register_dumper(bool, _FlagDumper)
     adapters.register_loader("numeric", _NumberLoader)

@@ -28,7 +28,7 @@ def ensure(db: psycopg.Connection[Any]) -> None:
 
 
 def warn_if_alone(db: psycopg.Connection[Any]) -> None:
-    """Log a warning, if no standby confirms commits, that losing the current host would lose commits."""
+    """If no standby confirms commits, log a warning that losing the current host would lose commits."""
     if not settings(db)["synchronous_standby_names"]:
         _log.warning(
             "No standby confirms a commit on %s: what is saved now is lost with that host. "
@@ -41,7 +41,7 @@ def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -
     """Log how safe commits are on the server of the database `name`.
 
     Raises DatabaseUnusable if the server has several `hosts` and no standby confirms commits, unless `losing`
-    accepts that.
+    accepts that commits may be lost with a host.
     """
     found = settings(db)
     _log.info(

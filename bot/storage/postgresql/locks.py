@@ -65,7 +65,7 @@ class Locks:
 
     @property
     def pid(self) -> int | None:
-        """The server process id of the latest session with the locks, or None before the first session."""
+        """The id of the server process for the latest session that took the locks, or None if none has."""
         return self._backend[0] if self._backend else None
 
     def take(self, db: psycopg.Connection[Any]) -> None:
@@ -91,7 +91,7 @@ class Locks:
     def migrate(self, db: psycopg.Connection[Any]) -> None:
         """Migrate an outdated database while no other process uses it.
 
-        Raises DatabaseUnusable if others still use the outdated database after UP_TO_DATE_WITHIN seconds.
+        Raises DatabaseUnusable if other processes still use the database after UP_TO_DATE_WITHIN seconds.
         """
         if self._cluster.whole:
             migrate(db)

@@ -40,7 +40,7 @@ _TABLES = (
 def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
     """Migrate a PostgreSQL database to the newest schema in `folder`, in one transaction.
 
-    Raises DatabaseUnusable if the database's schema is even newer, or belongs to another program.
+    Raises DatabaseUnusable if the database has a schema newer than that, or belongs to another program.
     """
     with db.transaction():
         db.execute("SET LOCAL statement_timeout = 0")  # a migration may take long
@@ -55,7 +55,7 @@ def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
 
 
 def version_of(db: psycopg.Connection[Any]) -> int | None:
-    """Return the version of a database's schema, or None if the database has no schema of this program."""
+    """Return the version of a database's schema, or None if it does not have this program's schema."""
     if _count(db, f"{_TABLES} AND relname = 'schema_version'"):
         return _count(db, "SELECT version FROM schema_version")
     return None

@@ -75,7 +75,7 @@ class CommitLost(psycopg.OperationalError):
 
 
 class Session:
-    """A session with the server at an address. Use one thread for all methods but `busy_for` and `cut`."""
+    """A session with the server at `address`. Call all methods but `busy_for` and `cut` from one thread."""
 
     def __init__(self, address: str, cluster: Cluster = WHOLE) -> None:
         self.name, given = read_address(address)
@@ -137,13 +137,16 @@ class Session:
         return self._run(lambda: _within(self._reading, READING, function))
 
     def ask(self, query: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Return one SELECT's rows. Retry once if that can help. Raises psycopg.Error or DatabaseUnusable."""
+        """Return a SELECT's rows. Retry once if that can help. Raises psycopg.Error or DatabaseUnusable."""
         if not query.startswith("SELECT"):  # anything else would be committed
             raise ValueError(f"no query: {query}")
         return self._run(lambda: self._writing.execute(query, values).fetchall())
 
     def write_alone(self, function: Callable[[Connection], T]) -> T:
-        """Run `function` once, in a transaction without a time limit. Raises the errors of `write`."""
+        """Run `function` once, in a transaction without a time limit, and return its result.
+
+        Raises psycopg.Error or DatabaseUnusable if the database fails.
+        """
 
         def patient(seen: Connection) -> T:
             seen.execute("SET LOCAL statement_timeout = 0")
@@ -246,9 +249,9 @@ class Session:
 
 
 def _within(seen: PostgresConnection, begin: str, function: Callable[[Connection], T]) -> T:
-    """Run `function` within a transaction that the statement `begin` starts, and return its result.
+    """Run `function` within a transaction on the connection `seen`, and return its result.
 
-    If `function` or the commit raises, roll everything back.
+    The statement `begin` starts the transaction. If `function` or the commit raises, roll everything back.
     """
     try:
         seen.say(begin)

@@ -1,4 +1,4 @@
-"""A database on a PostgreSQL server, with one session on its own thread, and one transaction per function."""
+"""A database on a PostgreSQL server: one session on its own thread, with a transaction for each function."""
 
 from __future__ import annotations
 
@@ -67,10 +67,11 @@ class PostgresDatabase(Database):
         return opened
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as a transaction. Raises NotSaved, or DatabaseConflict if the schema forbids it.
+        """Run `function` as a transaction, and return its result.
 
         After a conflict or a lost connection, `function` runs a second time, even if the first run may have
-        been committed.
+        been committed. Raises NotSaved if the database fails, or DatabaseConflict if the schema forbids the
+        change.
         """
         with metrics.timing("commit"):
             return await self._write(lambda: self._session.write(function))
@@ -97,7 +98,7 @@ class PostgresDatabase(Database):
             return await self._run(lambda: self._session.ask(query, values))
 
     async def lead(self) -> bool:
-        """Return whether this process runs the bot-wide tasks. It takes them over if no process runs them."""
+        """Return whether this process runs the bot-wide tasks, taking them over if no process runs them."""
         if self.alone:
             return True
         try:
@@ -108,7 +109,7 @@ class PostgresDatabase(Database):
         return self.leads
 
     async def listen(self, hear: Hear) -> None:
-        """Pass news from other processes to `hear` until cancelled. If none exist, return right away."""
+        """Pass news from other processes to `hear` until cancelled. If `alone`, return right away."""
         if not self.alone:
             await listen(self._session.parameters, lambda: self._session.pid, hear)
 
@@ -160,7 +161,7 @@ class PostgresDatabase(Database):
 
 
 async def listen(parameters: dict[str, Any], own_pid: Callable[[], int | None], hear: Hear) -> None:
-    """Pass news to `hear` until cancelled, except news from the session whose server process is `own_pid()`.
+    """Pass news to `hear` until cancelled, except news from the session with the server process `own_pid()`.
 
     After each new connection with `parameters`, call `hear` with None, since news may have been missed.
     """

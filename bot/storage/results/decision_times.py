@@ -82,7 +82,7 @@ _STANDING = (
 
 
 class Taken(NamedTuple):
-    """A decision and its counted time. `clock` is the table's clock, or None if the clock was removed."""
+    """A decision and its counted time. `clock` is the table's clock, or None if it has been removed."""
 
     table_id: str
     clock: str | None
@@ -90,7 +90,7 @@ class Taken(NamedTuple):
 
 
 class Late(NamedTuple):
-    """A fall of a person's flag. `again` means that the flag had already fallen earlier in the same turn."""
+    """One fall of a person's flag. `again` means that it had already fallen earlier in the same turn."""
 
     table_id: str
     clock: str | None
@@ -101,7 +101,7 @@ class DecisionTimes(Repository):
     """People's decision times. Methods raise NotRead if the database fails."""
 
     async def of_person(self, user_id: int, guild_id: int) -> tuple[list[Taken], list[Late]]:
-        """Return a person's decisions, and the falls of their flag, in finished games on a server."""
+        """Return a person's decisions, and each fall of their flag, in finished games on a server."""
         given = (guild_id, user_id)
         taken = await self._database.rows(Taken, _TAKEN, *given)
         late = await self._database.rows(Late, _LATE, *given)
@@ -161,7 +161,7 @@ def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int)
 
 
 def _newest(tables: Iterable[_Played]) -> list[_Played]:
-    """Return the newest tables of each game, until their logs have enough entries.
+    """Return each game's newest tables, as many as are needed for enough log entries.
 
     `tables` come newest first. Tables without a live clock or an end time are left out.
     """

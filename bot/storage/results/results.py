@@ -64,7 +64,7 @@ def note(db: Connection, before: Table, after: Table) -> None:
 
 
 class Results:
-    """The stored results of games, and decision times as `paces`.
+    """The stored results of games. `paces` gives access to decision times.
 
     Methods raise NotRead if the database fails. Hidden tables are left out unless a method says otherwise.
     """
@@ -87,7 +87,7 @@ class Results:
         return await self._database.read(lambda db: last_played(db, user_id))
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
-        """Return the ids of the games finished on a server after `since` (ms). Hidden tables are included."""
+        """Return the game ids in a server's results from after `since` (ms). Hidden tables are included."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 

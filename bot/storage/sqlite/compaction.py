@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 def is_due(db: Connection) -> bool:
-    """Return whether anything was deleted for privacy since the file was last compacted."""
+    """Return whether anything has been deleted for privacy since the file was last compacted."""
     return db.execute("SELECT 1 FROM compaction_due").fetchone() is not None
 
 
@@ -34,7 +34,7 @@ def compact(db: SqliteConnection) -> bool:
 
 
 def compact_at_start(db: SqliteConnection) -> None:
-    """Compact the file if that is due and the file is small. A failure is only logged."""
+    """Compact the file if compaction is due and the file is small. A failure is logged, not raised."""
     pages, page_bytes = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
     if not is_due(db):
         return

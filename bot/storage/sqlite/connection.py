@@ -1,4 +1,4 @@
-"""SQLite's connection, extended by the methods that differ between databases."""
+"""SQLite's connection, extended with the methods that differ between databases."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ class SqliteConnection(sqlite3.Connection):
         """Do nothing, because no other process uses the file."""
 
     def now(self) -> int:
-        """Return this machine's time in milliseconds since the epoch, to the second."""
+        """Return this machine's time in milliseconds since the epoch, rounded down to the second."""
         return int(self.execute("SELECT strftime('%s', 'now')").fetchone()[0]) * 1000

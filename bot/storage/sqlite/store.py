@@ -78,7 +78,10 @@ class SqliteDatabase(Database):
             return cls(str(path), connection, files.pop_all())
 
     async def write(self, function: Transaction[T]) -> T:
-        """Run `function` as a transaction. Raises NotSaved, or DatabaseConflict if the schema forbids it."""
+        """Run `function` as a transaction, and return its result.
+
+        Raises NotSaved if the database fails, or DatabaseConflict if the schema forbids the change.
+        """
         with self._refusing(NotSaved, "a transaction was rolled back"), metrics.timing("commit"):
             try:
                 return await _run(self._connection, lambda db: _transact(db, function))

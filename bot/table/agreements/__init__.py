@@ -1,1 +1,1 @@
-"""Agreements: questions that a table asks its players, with a row for each kind (`rows.py`)."""
+"""Agreements: questions that a table asks its players. `rows.py` has a row for each kind of question."""

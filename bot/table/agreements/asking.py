@@ -39,7 +39,8 @@ def ask(
     """Ask a question of this `kind`, or settle it if no other votes are needed. Asking again is a vote.
 
     `holder_id`, `person` and `value` make up the question's Request. `ply` is the ply of the board that the
-    acting user has used, if any. CPU-intensive. Raises StaleBoard or another Refusal.
+    acting user has used, if any. CPU-intensive. Raises StaleBoard if that board is out of date, or another
+    Refusal if the question is not allowed.
     """
     row, request = AGREEMENTS[kind], Request(holder_id, person, value)
     if ply is not None and not table.shows(ply):
@@ -105,7 +106,7 @@ def follow(before: Table, after: Table, action: Action) -> Table:
 
 
 def lapses_at(table: Table) -> int | None:
-    """Return when the next question lapses, in milliseconds since the epoch, or None if no question will."""
+    """Return the time (ms since the epoch) when the next question lapses, or None if no question will."""
     return min((each.lapses_at for each in _lapsing(table) if each.lapses_at is not None), default=None)
 
 
@@ -156,10 +157,10 @@ def open_request(table: Table, kind: str, request: Request, at: int) -> Proposal
 
 
 def notifying(table: Table) -> frozenset[int]:
-    """Return the revisions of the questions that notify people. The others only appear on the board.
+    """Return the revisions of the questions that notify people. The others merely appear on the board.
 
-    So that no one can make phones ring by asking again and again, an asker can notify people twice a day per
-    decision and person named, and a table five times an hour.
+    So that no one can make phones ring by asking again and again, an asker can notify people at most twice a
+    day per decision and person named. All of a table's askers together can do so at most five times an hour.
     """
     loud: list[TableEvent] = []
     for event in table.table_events:
@@ -186,7 +187,7 @@ def _lapsing(table: Table) -> list[Proposal]:
 
 
 def _answerable(table: Table, action: Action, revision: int) -> Proposal:
-    """Return the open question asked in `revision`. Raises WrongPhase, or Refusal if the question is gone."""
+    """Return the open question asked in `revision`. Raises WrongPhase or Refusal if it cannot be answered."""
     asked = table.event_at(revision)
     if asked is None or asked.kind != "asked":
         raise Refusal(NOT_ASKED)
@@ -231,7 +232,7 @@ def _lapsed(table: Table, action: Action, proposal: Proposal) -> Table:
 
 
 def _fold(table: Table) -> dict[int, tuple[TableEvent, set[int]]]:
-    """Return, by revision, each question that has not ended: the event that asked it, and its voters' ids."""
+    """Return, by revision, the event that asked each unended question and the ids of those in favour."""
     found: dict[int, tuple[TableEvent, set[int]]] = {}
     for event in table.table_events:
         if event.kind == "agreed":

@@ -30,9 +30,9 @@ class Request(NamedTuple):
 class Proposal(NamedTuple):
     """An open question that the user `by_id` has asked in `revision`.
 
-    `holder_id`, `user_id` and `value` are those of its Request. `electorate` has the voters' ids, `votes` the
-    ids of those in favour, and `needed` is how many votes carry the question. `lapses_at` is in milliseconds
-    since the epoch, or None if the question never lapses.
+    `holder_id`, `user_id` and `value` are those of its Request. `electorate` holds the voters' ids, and
+    `votes` the ids of those in favour. `needed` is how many votes carry the question. `lapses_at` is in
+    milliseconds since the epoch, or None if the question never lapses.
     """
 
     kind: str

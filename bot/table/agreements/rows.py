@@ -1,4 +1,4 @@
-"""The kinds of questions that a table asks, with a row for each: who decides, what ends it, what it does."""
+"""The rows for all kinds of questions: each says who decides, what ends the question, and what it does."""
 
 from __future__ import annotations
 

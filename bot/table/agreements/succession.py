@@ -54,7 +54,7 @@ def can_hand_over(table: Table, user_id: int) -> bool:
 
 
 def check_successor(table: Table, action: Action, request: Request) -> None:
-    """Raise WrongPhase or Refusal if the requested person can't take the seat or has been asked too often."""
+    """Raise WrongPhase or Refusal if the named person cannot take the seat or has been asked too often."""
     check_seat(table, request.holder_id or 0)
     person = request.person
     if person is None:
@@ -165,7 +165,7 @@ def check_heir(table: Table, action: Action, request: Request) -> None:
 
 
 def hand_on(table: Table, action: Action, proposal: Proposal) -> Table:
-    """Make the acting user, who has agreed to take the table, the opener of a lobby."""
+    """Make the acting user the opener of a lobby, after they have agreed to take the table."""
     after = replace(table, opener_id=action.user_id)
     return add_event(after, action, "table_taken", holder_id=proposal.holder_id, user_id=action.user_id)
 
@@ -187,7 +187,7 @@ def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> T
 
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
-    """Give the acting user the former holder's `place`, and mark the acting user's invitation as accepted."""
+    """Give the former holder's settled place to the acting user, whose invitation is marked as accepted."""
     holder, place = table.invitee(holder_id), None
     if holder is not None:
         table, place = with_invitee(table, holder._replace(place=None)), holder.place

@@ -50,7 +50,7 @@ def warned(table: Table, seat: int, called: int, at: int) -> Table:
     """Record that the first reminder of a seat's decision was posted at `at` (ms).
 
     `called` is the revision in which that decision began. Nothing changes if the clock has been removed,
-    another decision has begun or a reminder is recorded already.
+    another decision has begun or a reminder has already been recorded.
     """
     if not table.clocks:  # the clock was taken off meanwhile
         return table
@@ -130,7 +130,7 @@ def _taken_back(
 ) -> Table:
     """Restart the turn of a move that was taken back.
 
-    Unless it was taken back without asking, restore the reserves that the seats had before the move.
+    Unless the move was taken back without asking, restore the reserves that the seats had before the move.
     """
     known = len(match.events)
     first, *answers = earlier.events[known:]
@@ -153,9 +153,9 @@ def _taken_back(
 def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeControl, at: int) -> SeatClock:
     """Return the clock of a seat that has taken back a move without asking. The time used is not given back.
 
-    `ended` is the time that the move took if it ended a turn, otherwise None. If it did, the seat loses the
-    tenth that the end of the turn added to its reserve, and time that it has used in a later turn counts in
-    this one.
+    `ended` is the time that the move took if the move ended a turn, otherwise None. If the move ended a turn,
+    the seat loses the tenth of the move time that its reserve gained, and time that it has used in a later
+    turn counts in the reopened turn.
     """
     clock, running = before.clocks[seat], running_ms(before, seat, at)
     if ended is not None and ended.allowed_ms:
@@ -182,7 +182,7 @@ def _afresh(before: Table, after: Table, rules: ClockRules) -> Table:
 
 
 def _goes_on(earlier: Match, match: Match, seat: int, rules: ClockRules) -> bool:
-    """Return whether a seat's decision in `earlier` and the one in `match` belong to one turn."""
+    """Return whether a seat's decisions in `earlier` and in `match` belong to the same turn."""
     return rules.control.kind == "days" and _alone(earlier) == _alone(match) == seat
 
 

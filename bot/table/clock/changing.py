@@ -58,7 +58,7 @@ def adopt(table: Table) -> Table:
 
 
 def with_control(table: Table, control: TimeControl | None) -> Table:
-    """Set a table's clock, or remove it if `control` is None. The terms stay as agreed."""
+    """Set a table's clock, or remove it if `control` is None. The agreed terms stay the same."""
     terms = terms_of(table)
     if control is None:
         return replace(table, clock=None, terms=terms)
@@ -73,8 +73,9 @@ def terms_of(table: Table) -> Terms:
 def give_time(table: Table, action: Action) -> Table:
     """Give the only opponent time for one more move.
 
-    Raises the errors of `seat_to_act`, or Refusal if the game has no clock or more than two seats, if the
-    opponent is not the only player to move, or if the acting user has already given time three times.
+    Raises WrongPhase or Refusal if the game is not running, is paused, has no clock or has more than two
+    seats, if the acting user has no seat or has already given time three times, or if the opponent is not the
+    only player to move.
     """
     match, seat = seat_to_act(table, action)
     other = next((each for each in match.active if each != seat), None)
@@ -92,7 +93,7 @@ def give_time(table: Table, action: Action) -> Table:
 def give_to_all(table: Table, action: Action) -> Table:
     """As a moderator, give time for one more move to each seat that has to move.
 
-    Raises the errors of `running_match`, or Refusal if no clock is running.
+    Raises WrongPhase or Refusal if no match or no clock is running.
     """
     running_match(table)
     called = [seat for seat, clock in enumerate(table.clocks) if clock.called is not None]
@@ -104,7 +105,7 @@ def give_to_all(table: Table, action: Action) -> Table:
 def take_off(table: Table, action: Action) -> Table:
     """As a moderator, remove the table's clock.
 
-    Raises the errors of `running_match`, or WrongPhase if the table has no clock.
+    Raises WrongPhase or Refusal if no match is running or the table has no clock.
     """
     running_match(table)
     if table.clock is None:

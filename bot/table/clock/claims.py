@@ -21,8 +21,8 @@ YOURS = _("Your own time has run out. Make your move to continue the game.")
 def claim(table: Table, action: Action, ply: int, chosen: Chosen | None = None) -> Table:
     """Resign for the late seat or, in a game with more than two seats, make the `chosen` move, if any.
 
-    `ply` is the ply of the board from which the acting user claims. Raises the errors of `check_claim` or,
-    for a move, of `move_for`.
+    `ply` is the ply of the board from which the acting user claims. Raises WrongPhase or Refusal if there is
+    nothing to claim. For a move, raises NotDue if the move is out of date, or an error of `Match.play`.
     """
     seat = check_claim(table, action, ply)
     match, _own = seat_to_act(table, action)
@@ -32,7 +32,7 @@ def claim(table: Table, action: Action, ply: int, chosen: Chosen | None = None) 
 
 
 def claims_win(table: Table) -> bool:
-    """Return whether a claim wins, which needs exactly two seats. If not, the bot moves for the late seat."""
+    """Return whether a claim wins, because there are two seats. With more, the bot makes a move instead."""
     return len(table.players) == 2
 
 

@@ -29,7 +29,7 @@ def decision_of(table: Table, seat: int) -> int | None:
 
 
 def turn_began_at(table: Table, seat: int) -> int:
-    """Return when a seat's turn started (ms since the epoch). Consecutive decisions count as one turn."""
+    """Return the time (ms since the epoch) when a seat's turn started. Consecutive decisions are one turn."""
     if table.clocks and table.clock is not None and table.clocks[seat].used_ms == 0:
         return table.clocks[seat].called_at
     latest = (event.at for event in table.table_events if event.kind in _BEGINS_ANEW)
@@ -38,7 +38,7 @@ def turn_began_at(table: Table, seat: int) -> int:
 
 
 def _since(table: Table, seat: int) -> int:
-    """Return when the match last changed other than by the seat's own action, in ms since the epoch."""
+    """Return the time (ms since the epoch) of the match's last change that was not the seat's own."""
     match = table.match
     events = match.events[: len(match.events) - match.hidden] if match else ()
     if not events:

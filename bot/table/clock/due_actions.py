@@ -54,7 +54,7 @@ class DueAction(NamedTuple):
 
 
 def clock_due_at(table: Table) -> int | None:
-    """Return when the clocks next require the bot to act (ms since the epoch), or None if no time is known.
+    """Return the time (ms since the epoch) of the bot's next action on a clock, or None if it is unknown.
 
     Ongoing outages are ignored, because nothing would report their end, so the time may be too early.
     """
@@ -98,7 +98,8 @@ def act_on_clocks(table: Table, action: Action, chosen: Chosen | None = None) ->
     """Take the first action that is due. If only reminders are due, record them all.
 
     `chosen` is the move for a late seat, if the bot has to choose one. Raises NotDue if nothing is due or
-    that move is missing, or the errors of `running_match` or `move_for`.
+    that move is missing or out of date, WrongPhase or Refusal if no match is running, or an error of
+    `Match.play`.
     """
     running_match(table)
     rules, due = table.clock, due_actions(table, action.at)
@@ -193,7 +194,7 @@ def _act_on_flag(table: Table, rules: ClockRules, seat: int, action: Action, cho
 
 
 def _other_was_late(table: Table, seat: int) -> bool:
-    """Return whether the latest change at the table is that the bot acted for another late seat."""
+    """Return whether the table last changed because the bot acted for another late seat."""
     latest = table.table_events[-1] if table.table_events else None
     if latest is None or latest.kind not in ("stood_in", "away", "forfeited"):
         return False
@@ -222,7 +223,7 @@ def _on_vacation(table: Table, rules: ClockRules, seat: int, action: Action) -> 
 
 
 def coming_actions(table: Table, *, lasting: bool = True) -> Iterator[DueAction]:
-    """Yield the bot's upcoming actions for a table's clocks, which ongoing outages stop only if `lasting`."""
+    """Yield the bot's upcoming actions on a table's clocks. Ongoing outages stop clocks only if `lasting`."""
     if table.clock is None or table.phase != "running":
         return
     if table.paused_by is None:
@@ -306,14 +307,14 @@ def _of_seat(table: Table, control: TimeControl, seat: int, lasting: bool) -> It
 
 
 def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> dict[Reminder, int]:
-    """Return when this turn's remaining reminders are due (ms), the most urgent one last."""
+    """Return the times (ms) when this turn's remaining reminders are due, the most urgent one last."""
     counts = reminder_counts(clock, control).items()
     reaches = {kind: reached(since, count, stops) for kind, count in counts if kind not in clock.reminded}
     return {kind: at for kind, at in reaches.items() if at is not None}
 
 
 def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
-    """Return when the bot acts on a fallen flag (ms), or None if that is not known yet.
+    """Return the time (ms) when the bot acts on a fallen flag, or None if that is not known yet.
 
     The bot first waits until the player has had enough warning.
     """

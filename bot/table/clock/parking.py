@@ -40,7 +40,7 @@ def is_live(table: Table) -> bool:
 
 
 def park_for_all(table: Table, action: Action) -> Table:
-    """As a moderator, park a table. Raises the errors of `running_match` and `check_may_park`."""
+    """As a moderator, park a table. Raises WrongPhase or Refusal if it is not running or cannot be parked."""
     running_match(table)
     check_may_park(table)
     return set_parked(table, action)

@@ -58,7 +58,7 @@ def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
 
 
 def vacation_changes(table: Table) -> Iterator[int]:
-    """Yield when a vacation of a player to move starts or ends (ms), unless a board already shows it."""
+    """Yield the times (ms) when vacations of players to move start or end, if no board shows that yet."""
     told = table.latest_event(("vacation", "vacation_ended", "automatic_vacation"))
     told_at = max(table.changed_at - 1, told.at if told else 0)
     for _seat, (start, end, _why) in vacations_of(table):
@@ -66,7 +66,7 @@ def vacation_changes(table: Table) -> Iterator[int]:
 
 
 def tell_of_vacation(table: Table, action: Action, changed_at: int) -> Table:
-    """Announce the start or the end of a player's vacation, which came at `changed_at` (ms)."""
+    """Announce that a player's vacation started or ended at the time `changed_at` (ms)."""
     seat, stop = next(each for each in vacations_of(table) if changed_at in each[1][:2])
     kind: Kind = "vacation" if stop.end is None or action.at < stop.end else "vacation_ended"
     return add_event(table, action, kind, holder_id=table.players[seat].user_id)

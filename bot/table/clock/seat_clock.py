@@ -25,9 +25,9 @@ class SeatClock(NamedTuple):
     or 0 between turns, and `used_ms` is how much of it the turn's earlier decisions have used. `turns` is the
     number of finished turns. `called` is the table's revision in which the decision began, or None if there
     is no decision, and `called_at` is the time of that revision. `since` is when the clock started, or None
-    until the board that announces the turn is posted. `reminded` has the turn's reminders so far, and
-    `warned_at` is when the first of them was posted. `late_at` is when the bot acted on the fallen flag of
-    this decision.
+    until the board that announces the turn is posted. `reminded` holds the turn's reminders so far, and
+    `warned_at` is when the first of them was posted. `late_at` is when the bot acted on this decision's
+    fallen flag, if it has done so.
 
     `standins` counts the moves (on a daily clock: turns) that the bot has made in a row, and `stood_in` says
     that the bot has moved in this turn. After enough stand-ins in a row, the seat is `away`.

@@ -22,8 +22,8 @@ AUTOMATIC_INTERVAL = 30 * DAY
 class PersonTime(NamedTuple):
     """A person's time zones and quiet hours (`local`, oldest first), vacations and vacation days.
 
-    `account` has the vacation days, or is None if the person has no account yet. `automatic` says whether the
-    bot may start a vacation for the person.
+    `account` holds the vacation days, or is None if the person has no account yet. `automatic` says whether
+    the bot may start a vacation for the person.
     """
 
     local: tuple[LocalTime, ...] = ()
@@ -94,7 +94,7 @@ class Outage(NamedTuple):
 class ClockStoppers(NamedTuple):
     """What can stop a table's clocks: people's quiet hours and vacations, weekends, and outages.
 
-    `people` has each person's PersonTime by user id, and `server` has the server's time zones, oldest first.
+    `people` maps user ids to people's PersonTimes. `server` holds the server's time zones, oldest first.
     """
 
     people: Mapping[int, PersonTime] = MappingProxyType({})
@@ -102,11 +102,11 @@ class ClockStoppers(NamedTuple):
     outages: tuple[Outage, ...] = ()
 
     def person(self, user_id: int) -> PersonTime:
-        """Return a person's zones, quiet hours and vacations, or empty values if none are known."""
+        """Return a person's time zones, quiet hours and vacations, or empty values if none are known."""
         return self.people.get(user_id, PersonTime())
 
     def with_open_channel(self, at: int) -> ClockStoppers:
-        """End any outage of the table's channel, in which a message arrived at the time `at` (ms)."""
+        """End any outage of the table's channel, because a message arrived in it at the time `at` (ms)."""
         outages = tuple(
             each
             if each.end is not None or each.gap_ms is not None
@@ -124,5 +124,5 @@ class ClockStoppers(NamedTuple):
         return self._replace(people=begun)
 
     def with_person(self, user_id: int, person: PersonTime) -> ClockStoppers:
-        """Replace a person's zones, quiet hours and vacations."""
+        """Replace a person's time zones, quiet hours and vacations."""
         return self._replace(people={**self.people, user_id: person})

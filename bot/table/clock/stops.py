@@ -28,7 +28,7 @@ Stops = Callable[[int, int], Iterable[Stop]]  # the stops that overlap a span, i
 
 
 def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
-    """Return how many milliseconds between `start` and `end` lie outside the stops."""
+    """Return how many milliseconds between the times `start` and `end` (ms) lie outside the stops."""
     total, at = 0, start
     for begin, until in _union(stops):
         if begin >= end:
@@ -41,7 +41,7 @@ def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
 
 
 def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
-    """Return when `milliseconds` have passed since `start` (ms), not counting stops, or None if unknown."""
+    """Return the time (ms) that is `milliseconds` after `start`, not counting stops, or None if unknown."""
     horizon = HORIZON + milliseconds
     while True:
         at = _reached(start, milliseconds, stops(start, start + horizon))

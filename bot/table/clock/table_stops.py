@@ -21,7 +21,7 @@ QUESTION, BETWEEN_QUESTIONS = 60 * SECOND, 10 * MINUTE
 
 
 def stops_of(table: Table, seat: int, *, lasting: bool = True) -> Stops:
-    """Return a function that yields a seat's stops in a span of time, with ongoing outages if `lasting`."""
+    """Return a function that yields a seat's stops in a span, including ongoing outages only if `lasting`."""
     always = [*_pauses(table), *_outages(table, lasting)]
     rules = table.clock
     if rules is None or rules.control.kind == "live":
@@ -47,7 +47,7 @@ def stop_of(table: Table, seat: int, at: int) -> Stop | None:
 
 
 def flag(table: Table, seat: int) -> int | None:
-    """Return when a seat's flag falls (ms), or None if that is not known or the clock is not running."""
+    """Return the time (ms) when a seat's flag falls, or None if it is unknown or the clock is not running."""
     clock = table.clocks[seat]
     if clock.since is None:
         return None
@@ -57,7 +57,7 @@ def flag(table: Table, seat: int) -> int | None:
 
 
 def shown_flag(table: Table, seat: int, at: int) -> int | None:
-    """Return when a seat's flag falls (ms), as far as other people may know at `at` (ms).
+    """Return the time (ms) when a seat's flag falls, as far as other people may know at `at` (ms).
 
     Vacations that start after `at` are private, so they do not count. The result is None if the time is not
     known or the clock is not running.
@@ -66,7 +66,10 @@ def shown_flag(table: Table, seat: int, at: int) -> int | None:
 
 
 def after_breath(table: Table, at: int) -> int:
-    """Return when a flag due at `at` (ms) falls. A daily clock's flag waits an hour after a long outage."""
+    """Return the time (ms) when a flag due at `at` falls.
+
+    On a daily clock, no flag falls within an hour after a long outage.
+    """
     if table.clock is None or table.clock.control.kind == "live":
         return at
     long_ones = (outage.end for outage in table.circumstances.outages if outage.is_long)
@@ -77,7 +80,7 @@ def after_breath(table: Table, at: int) -> int:
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return when the quiet hours or vacation that a person has at `at` end, or None if there are none.
+    """Return the end of the quiet hours or vacation in which a person is at `at`, or None if there are none.
 
     Both times are in ms. A vacation that starts after `at` does not count, even if it starts the moment the
     quiet hours end.

@@ -49,7 +49,7 @@ class TimeControl(NamedTuple):
 
     @property
     def tenth_ms(self) -> int:
-        """A tenth of the move time, which a turn adds to the reserve by ending within its move time."""
+        """How much (ms) a turn that ends within its move time adds to the reserve: a tenth of that time."""
         return self.move_ms // 10
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class TimeControl(NamedTuple):
 
 
 class _Limits(NamedTuple):
-    """The limits of a kind of clock (ms). `usual_reserve` caps the reserve of a clock written without one."""
+    """The limits for a kind of clock (ms). A clock typed without a reserve gets at most `usual_reserve`."""
 
     shortest_move: int
     longest_move: int
@@ -124,7 +124,7 @@ def read_length(written: str) -> int | None:
 
 
 def write_length(milliseconds: int) -> str:
-    """Return `milliseconds` as text, in a whole number of the largest possible unit, such as `36h`."""
+    """Return `milliseconds` as text, such as `36h`, in the largest unit that gives a whole number."""
     unit = next(unit for unit, length in _UNITS.items() if milliseconds % length == 0)
     return f"{milliseconds // _UNITS[unit]}{unit}"
 

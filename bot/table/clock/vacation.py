@@ -63,9 +63,9 @@ def open_account(at: int) -> Account:
 def take(
     account: Account, taken: Iterable[Vacation], at: int, days: int, start: int | None = None
 ) -> tuple[Account, Vacation]:
-    """Take a vacation of `days` days at the time `at`. Return the account that has paid, and the vacation.
+    """Book a vacation of `days` days at the time `at`. Return the account after payment, and the vacation.
 
-    The vacation begins at `start` or, if that is None, at `at` (both in ms). Raises Refusal for an invalid
+    The vacation starts at `start` or, if that is None, at `at` (both in ms). Raises Refusal for an invalid
     length or start, if the account has too few days, or if a vacation in `taken` is planned or running.
     """
     begin = at if start is None else start
@@ -81,10 +81,10 @@ def take(
 
 
 def end(account: Account, vacation: Vacation, at: int) -> tuple[Account, Vacation | None]:
-    """End a vacation at `at` (ms), or cancel a planned one. Return the account and the shortened vacation.
+    """End or cancel a vacation at `at` (ms). Return the account with unused days refunded, and the vacation.
 
-    A vacation that has begun costs at least two days. If the vacation is cancelled, None is returned for it.
-    Raises Refusal if the vacation is already over.
+    The vacation returned is shortened, or None if it had not started. A vacation that has started costs at
+    least two days. Raises Refusal if the vacation is already over.
     """
     if at >= vacation.end:
         raise Refusal(NO_VACATION)

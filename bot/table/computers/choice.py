@@ -1,11 +1,11 @@
 """The moves that the bot chooses for a seat: where their randomness comes from, and how to check them.
 
-A move that the bot chose can be checked once the table's seed is published. Its luck (random bytes) is
+A move that the bot chose can be checked once the table's seed is published. The move's luck (random bytes) is
 HMAC-SHA256(key = the seed's 32 bytes, message = `label:revision:seat` in ASCII). `label` is `opponent` for a
 computer's seat and `stand-in` for a person who was late. `revision` counts the changes at the table before
-the move. With the move, the record gives the revision, the level and the version of the opponents. In that
-version, call `opponents.question` for the match before the move, with that luck: the result is the same move.
-`python -m bot verify RECORD` does all this.
+the move. For each such move, the record gives the revision, the level and the version of the opponents. If
+you call that version's `opponents.question` for the match before the move, with the move's luck, it returns
+the same move. `python -m bot verify RECORD` does all this.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A move for a seat, and the record of how the bot chose it. `choice` is None for the only legal move."""
+    """A seat's move, and the record of how the bot chose it. `choice` is None if no other move was legal."""
 
     move: str
     choice: Choice | None = None

@@ -20,7 +20,7 @@ Kind = Literal["move", "end", "begin"]
 class DueAction(NamedTuple):
     """A computer's next action.
 
-    The kind is `move`, `end` (to ask to end the game now, or to answer if someone has asked) or `begin` (to
+    `kind` is "move", "end" (to ask to end the game now, or to answer if someone has asked) or "begin" (to
     confirm a rematch).
     """
 
@@ -52,9 +52,9 @@ def due_action(table: Table) -> DueAction | None:
 
 
 def action_of(table: Table, due: DueAction, at: int) -> Action:
-    """Return the Action with which a computer does what is `due`.
+    """Return the Action by which a computer carries out `due`.
 
-    Its time is `at` (ms) or, if that is later, the time of the table's last change.
+    The action's time is `at` (ms) or the time of the table's last change, whichever is later.
     """
     player = table.players[due.seat]
     made = bot_action(table.id, f"{due.kind} {table.revision} {due.seat}", max(at, table.changed_at))
@@ -77,7 +77,8 @@ def make_move(table: Table, action: Action, chosen: Chosen) -> Table:
 def would_end(table: Table, seat: int) -> bool:
     """Return whether a computer would agree to end the game now. CPU-intensive.
 
-    It agrees if no people are still playing, or if ending the game does not lower its share of the win.
+    The computer agrees if no people are still playing, or if ending the game would not lower the computer's
+    estimated share of the win.
     """
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
@@ -88,9 +89,9 @@ def would_end(table: Table, seat: int) -> bool:
 
 
 def answer_end(table: Table, action: Action, agrees: bool) -> Table:
-    """As a computer, ask to end the game now or, if someone has asked, agree if `agrees` and refuse if not.
+    """As a computer, ask to end the game now or, if someone has asked, accept if `agrees`, otherwise decline.
 
-    Raises Refusal if that is not allowed.
+    Raises Refusal if the question or the answer is not allowed.
     """
     asked = open_proposal(table, "end_now", table.changed_at)
     if asked is None:

@@ -74,7 +74,7 @@ def users_at_play(table: Table) -> tuple[int, ...]:
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """As a computer, confirm a rematch once everyone else has confirmed it.
+    """As a computer, confirm a rematch. Call this once everyone else has confirmed.
 
     Raises WrongPhase or Refusal unless the table is a lobby.
     """
@@ -114,12 +114,12 @@ def dismiss(table: Table, action: Action, user_id: int) -> Table:
 
 
 def allows_hints(table: Table) -> bool:
-    """Return whether a table allows hints: it has a computer player, or its option `hints` is on."""
+    """Return whether a table has a computer player or its `hints` option is on, so that it allows hints."""
     return bool(table.computers) or table.table_options.hints
 
 
 def has_hint_at_hand(table: Table) -> bool:
-    """Return whether the board itself offers hints: only one person plays, and no moves are secret."""
+    """Return whether only one person plays and no secret move is due, so that the board offers hints."""
     alone = len(table.players) - len(table.computers) == 1
     return alone and table.match is not None and not is_secret(table.match.status)
 

@@ -42,8 +42,8 @@ def event_moved(table: Table, action: Action, start: int) -> Table:
 def event_begun(table: Table, action: Action) -> Table:
     """Give a game two minutes and then a full round, because its event has started early.
 
-    Raises NotDue if the game ends by then anyway, if this has already been done, if the game is parked, or if
-    it is not linked to an event.
+    Raises NotDue if the game ends within two minutes anyway, has already been given this time, is parked, or
+    is not linked to an event.
     """
     end, until = _tied(table), action.at + AFTER_START
     known = any(
@@ -61,10 +61,10 @@ def event_gone(table: Table, action: Action) -> Table:
 
 
 def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
-    """Return whether the event of `coming` follows that of `last` as the next session, within three weeks.
+    """Return whether the event of `coming` is the next session after that of `last`, within three weeks.
 
-    The next session has the same name, or the same creator on the same weekday at the same hour. The hour may
-    differ by one because of summer time.
+    The next session has the same name, or the same creator on the same weekday at the same time. The time may
+    differ by an hour because of summer time.
     """
     apart = (coming.event_start or 0) - (last.event_start or 0)
     if coming.event_id == last.event_id or not 0 < apart <= SESSIONS_APART:
@@ -76,10 +76,11 @@ def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
 
 
 def list_parked(table: Table, action: Action, start: int, *, early: bool = False) -> Table:
-    """Record that a parked game is listed, half an hour before its event or when the event starts `early`.
+    """Record that a parked game is in the list that the bot posts before the game's event.
 
-    `start` is the event's start in ms. Raises NotDue at any other time, if the game is not linked to an
-    event, if it was not parked by half an hour before the event, or if it is listed already.
+    The list is due in the half-hour before `start` (ms), or when the event starts `early`. Raises NotDue at
+    any other time, or if the game is not linked to an event, was parked less than half an hour before the
+    event starts, or has already been listed.
     """
     _tied(table)
     latest, parked = table.latest_event(("listed", "end_moved")), table.latest_event(["parked"])

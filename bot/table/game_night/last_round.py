@@ -15,7 +15,10 @@ from .rounds import ahead, completes_round, last_round_at, round_ended
 
 
 def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
-    """Return the table `after` an action, with the last round started or ended if a move made that due."""
+    """Return the table `after` an action, with the last round started or ended if a move made that due.
+
+    A game that starts after its end time loses its end.
+    """
     end, match, earlier = after.end, after.match, before.match
     if end is not None and match is not None and earlier is None and end.until <= action.at:
         return replace(after, end=None)  # started too late for that end
@@ -36,7 +39,7 @@ def end_round_if_due(before: Table, after: Table, action: Action) -> Table:
 
 
 def due_at(table: Table) -> int | None:
-    """Return when the bot next checks whether time is up (ms since the epoch), or None if it does not."""
+    """Return when the bot next checks whether time is up (ms since the epoch), or None if it never does."""
     end, match = table.end, table.match
     if end is None:
         return None
@@ -72,9 +75,9 @@ def act(table: Table, action: Action, *, away: bool = False) -> Table:
 def stop(table: Table, action: Action, *, away: bool = False) -> Table:
     """Stop a game: score it if possible, otherwise park it.
 
-    The game is scored only if that was agreed, all players have had equally many turns, no secret moves are
-    awaited and the bot was not `away`. Players who have not moved two minutes after a game master called
-    everyone count as having had their turn.
+    The game is scored only if that was agreed, all players have had the same number of turns, no secret moves
+    are awaited and the bot was not `away`. If a game master has called everyone, players who have not moved
+    within two minutes count as having had their turn.
     """
     match, end = running_match(table), table.end
     even = not ahead(match) or (end is not None and end.is_called)
@@ -86,7 +89,7 @@ def stop(table: Table, action: Action, *, away: bool = False) -> Table:
 
 
 def is_too_late(table: Table) -> bool:
-    """Return whether a lobby has announced that it is too late to start, and this is still true."""
+    """Return whether a lobby has announced that it is too late to start a game with its current end time."""
     end = table.end
     if end is None or table.phase != "lobby":
         return False

@@ -23,7 +23,7 @@ EARLIEST, LATEST, MARGIN = 10 * MINUTE, 2 * MINUTE, MINUTE
 
 
 def round_ended(before: Match, after: Match) -> bool:
-    """Return whether a round ended between two moments of a match."""
+    """Return whether a round ended between `before` and `after`, two moments of a match."""
     seat, awaited = _just_decided(before, after), seats_to_move(after.status)
     if seat is None or not awaited:
         return False
@@ -33,7 +33,7 @@ def round_ended(before: Match, after: Match) -> bool:
 
 
 def ahead(match: Match) -> tuple[int, ...]:
-    """Return the seats that have already had their turn in the current round, if others have not."""
+    """Return the seats that have already moved in this round, or () if none have or seats take no turns."""
     awaited = seats_to_move(match.status)
     if not match.game.in_turns or len(awaited) != 1:
         return ()
@@ -138,7 +138,7 @@ def _decisions_a_round(match: Match) -> int:
 
 
 def _just_decided(before: Match, after: Match) -> int | None:
-    """Return the seat that has just moved, or has left on its own turn, or None if neither has happened."""
+    """Return the seat that has just moved or, on its own turn, resigned. Return None if there is none."""
     new = after.events[len(before.events) :]
     awaited = seats_to_move(before.status)
     for event in reversed(new):

@@ -14,10 +14,10 @@ from .settling import NO_END, check_at_end, check_player
 
 
 def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
-    """Set or, if `end` is None, remove a game's end. To score a running game earlier, ask the others instead.
+    """Set a game's end, remove it if `end` is None, or ask the other players to agree.
 
-    `at_end` is what happens to the game at its end, or None to keep what was set. Raises WrongPhase or
-    Refusal if that is not allowed.
+    The others have to agree before a running game can be scored earlier. `at_end` is what happens to the game
+    at its end, or None to keep what was set. Raises WrongPhase or Refusal if the change is not allowed.
     """
     was = table.end
     if was is None and end is None:
@@ -41,9 +41,10 @@ def set_end(table: Table, action: Action, end: TableEnd | None, at_end: AtEnd | 
 
 
 def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
-    """Set whether a game is parked or scored at its end. To score a running game, ask the others instead.
+    """Set whether a game is parked or scored at its end, or ask the other players to agree.
 
-    Raises WrongPhase or Refusal if that is not allowed.
+    The others have to agree before a running game can be set to be scored. Raises WrongPhase or Refusal if
+    the change is not allowed.
     """
     if table.end is None:
         raise Refusal(NO_END)

@@ -54,7 +54,7 @@ def end_earlier(table: Table, action: Action, value: str | None) -> Table:
 
 
 def check_count(table: Table, action: Action) -> None:
-    """Raise WrongPhase or Refusal unless the game has an end and can be scored then."""
+    """Raise WrongPhase or Refusal unless the game has an end time and can be scored at that time."""
     check_player(table, action)
     if table.end is None:
         raise Refusal(NO_END)

@@ -115,7 +115,7 @@ def length_of(
 
 
 def _all(players: int, paces: Mapping[str, int] = AS_MEASURED) -> Iterator[Suggestion]:
-    """Yield a suggestion for every row of a game's `lengths` that was measured with this many players."""
+    """Yield a suggestion for every row of each game's `lengths` that was measured with this many players."""
     for game_id, game in GAMES.items():
         for row, length in enumerate(game.lengths):
             if players in length.seats:

@@ -43,7 +43,8 @@ class NoZone(Refusal):
 def read_end(written: str, at: int, zone: str | None) -> int:
     """Return the end (ms since the epoch) that `written` means at the time `at` (ms) in the time zone `zone`.
 
-    Raises InvalidEnd if the end is not suitable, or NoZone if it is a time of day and `zone` is unknown.
+    Raises UnknownEnd if `written` is neither a length nor a time of day, InvalidEnd if the end is too soon or
+    too late, or NoZone if `written` is a time of day and `zone` is unknown.
     """
     typed = "".join(written.lower().split())
     if (clock := read_time(typed)) is not None:

@@ -32,8 +32,8 @@ class Alert(NamedTuple):
 def suits(table: Table, alert: Alert, blocks: Blocks) -> bool:
     """Return whether a table is a lobby of a kind that a person has asked for, with a free seat for them.
 
-    The person must not be there already, have been invited or kicked, or be kept apart from anyone there by
-    a block. Tables opened for certain people, such as rematches, suit no one.
+    A table does not suit a person who is already there, has been invited or kicked, or is kept apart from
+    anyone there by a block. Tables opened for certain people, such as rematches, suit no one.
     """
     wanted = table.game_id in (alert.games or (table.game_id,)) and alert.pace in ("any", pace_of(table))
     is_open = table.phase == "lobby" and free_seats(table) > 0 and not awaits_all(table)

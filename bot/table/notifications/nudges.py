@@ -1,4 +1,4 @@
-"""Nudges: within limits, a waiting player can have the bot ask others to move, except any who are away."""
+"""Nudges: within limits, a waiting player can have the bot ask others who are not away to move."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PARKED = _("This game is parked, so no one has to move. Press **Resume** to cont
 
 
 def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats that keep a user waiting. Empty if it is the user's turn or the user does not play."""
+    """Return the seats that keep a user waiting, or () if it is the user's turn or they are not playing."""
     own, match = table.seat_of(user_id), table.match
     if own is None or match is None or own not in match.active or decision_of(table, own) is not None:
         return ()
@@ -43,9 +43,9 @@ def waited_for(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 def nudge_from(table: Table, seat: int, at: int) -> int | None:
-    """Return when a seat to move can first be nudged, or None if that is not known. All times are in ms.
+    """Return when a seat whose turn it is can first be nudged (ms), or None if that is not known.
 
-    Vacations that start after `at` are private, so they do not count.
+    Vacations that start after `at` (ms) are private, so they do not count.
     """
     if table.clock is None:
         return turn_began_at(table, seat) + FIRST_WITHOUT

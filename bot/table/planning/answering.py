@@ -76,10 +76,10 @@ def _after_move(
 
 
 def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, ply: int) -> Iterator[Plan]:
-    """Yield what remains of a plan after its own seat has moved.
+    """Yield what remains of a plan after its own seat has made the move `mine`, which follows entry `ply`.
 
-    If the plan made the move, all of it remains. If the player made the same move as planned, the lines after
-    that move remain. After any other move, nothing remains.
+    If the plan made the move, the whole plan remains. If the player answered the event in `latest` as
+    planned, the lines after that answer remain. Otherwise, nothing remains.
     """
     if plan.ply == table.ply:
         yield plan
@@ -90,7 +90,10 @@ def _after_own(table: Table, plan: Plan, latest: tuple[Event, ...], mine: str, p
 
 
 def _answered(table: Table, match: Match, played: Match, plan: Plan, line: Line, action: Action) -> Table:
-    """Make a planned move, which takes no time and does not count as a sign that the planner is present."""
+    """Make a planned move, which leads from `match` to `played`.
+
+    The move takes no time, and does not count as a sign that the planner is present.
+    """
     after = advance(table, match, played, action.at)
     planned = (*table.planned, Planned(table.ply + 1, len(played.events)))
     rest = (Plan(plan.seat, after.ply, line.then),) if line.then else ()

@@ -56,7 +56,7 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return the only seat to move. Raises CannotPlan if there is none, or it is `seat` or moves secretly."""
+    """Return the seat to move. Raises CannotPlan if it is not the only one, is `seat`, or moves secretly."""
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan
@@ -85,7 +85,7 @@ def along(match: Match, seat: int, path: tuple[str, ...]) -> Match:
 
 
 def goes_on(match: Match, seat: int, path: tuple[str, ...]) -> bool:
-    """Return whether another move can be planned after those in `path`, which lead to `match`."""
+    """Return whether `seat` can plan another move after the moves in `path`, which lead to `match`."""
     try:
         mover(match, seat)
     except CannotPlan:
@@ -127,7 +127,7 @@ def check_size(lines: Lines) -> None:
 
 
 def save(table: Table, user_id: int, ply: int, lines: Lines) -> Table:
-    """Save a user's plan `lines`, which were checked on the position at `ply`.
+    """Save the `lines` of a user's plan, which have been checked against the position at `ply`.
 
     Raises StaleBoard if the game has moved on since, CannotPlan if there are no lines or no plan can be made,
     or WrongPhase or Refusal if the match is not running or the user is not playing.

@@ -32,7 +32,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A match's outlooks (every seat's share of the win), the steps that they follow, and turning points."""
+    """A match's outlooks (every seat's share of the win), the steps before them, and its turning points."""
 
     outlooks: tuple[Outlook, ...]
     steps: tuple[int, ...]
@@ -72,7 +72,7 @@ def read_graph(written: Sequence[Any]) -> GameGraph:
 
 
 def _turns(points: Sequence[Point], outlooks: Sequence[Outlook]) -> Iterator[TurningPoint]:
-    """Yield the turning points in order: up to three moves (with rolls) that changed the outlook most."""
+    """Yield up to three turning points in order, where moves and their rolls changed the outlook most."""
 
     def swing(number: int) -> float:
         return max(now - was for was, now in zip(outlooks[number - 1], outlooks[number]))

@@ -37,7 +37,10 @@ class StoredTable(NamedTuple):
 
 
 def replay_log(log: StoredTable) -> Table:
-    """Rebuild a table from its log. CPU-intensive: call it in a thread. Raises TableDamaged if that fails."""
+    """Rebuild a table from its log. CPU-intensive: call this in a thread.
+
+    Raises TableDamaged if the log cannot be replayed.
+    """
     table = log.table
     if table.game_id not in GAMES:
         raise TableDamaged

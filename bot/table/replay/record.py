@@ -1,4 +1,4 @@
-"""The record of a table's match, for programs to read, and its section on time. People read the sheet."""
+"""A table's match as a record, which programs can read, and the record's section on time."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _turns(latest: Match, history: History) -> list[_Turn]:
 
 
 def _shown(history: History) -> Sequence[Step]:
-    """Return all steps, except for the latest ones while these are still secret."""
+    """Return all steps, except for the latest ones while they are still secret."""
     shown = len(history.steps)
     while shown and history.steps[shown - 1].match.hidden:
         shown -= 1

@@ -64,7 +64,10 @@ def decision_times(
 
 
 def pace(times: Sequence[int], enough: int) -> int | None:
-    """Return the median of `times` (ms), limited by `within`, or None if there are fewer than `enough`."""
+    """Return the median of `times` (ms), or None if there are fewer than `enough`.
+
+    A median outside the range from QUICKEST to SLOWEST is limited to that range.
+    """
     return within(round(median(times))) if len(times) >= enough else None
 
 

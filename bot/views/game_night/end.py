@@ -1,4 +1,4 @@
-"""A table's end time in words: when it is, what happens then, the last round, and whether a game fits in."""
+"""End times in words: when and how a game ends, its last round, and whether there is time for a game."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def ends_text(table: Table) -> Text:
 
 
 def at_end_text(table: Table, at_end: AtEnd) -> Text:
-    """Return a sentence about what happens if a game is still running at its end time."""
+    """Return a sentence on what `at_end` means for a game that is still running at its end time."""
     if at_end == "park":
         return text(PARKED)
     decides = next((tally.title for tally in _tallies(table) if tally.decides), None)
@@ -98,7 +98,7 @@ def board_end_lines(table: Table, now: int) -> tuple[Text, ...]:
 
 
 def parked_line(table: Table) -> Text | None:
-    """Return a line about a game parked at its end time or by a game master, or None for other games."""
+    """Return a line about a game that was parked at its end time or by a game master, otherwise None."""
     event, match = time_up(table), table.match
     if event is None or match is None:
         return None

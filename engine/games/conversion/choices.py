@@ -37,7 +37,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return a move in a few words: the die, its square, and the effect."""
+    """Describe a move in a few words: the die, its square, and the effect."""
     name, brings = GRID.names[move.square], effect(state, seat, move)
     return Brief(
         text("{die} to {square}", die=Sign(move.value, seat), square=name), brings and brings.told, name
@@ -45,7 +45,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in full: the die and its square, and the dice that it converts and raises, if any."""
+    """Describe a move in full: the die and its square, and the dice that it converts and raises, if any."""
     deed = text("Place your {die} on {square}", die=Sign(move.value, seat), square=GRID.names[move.square])
     taken: dict[int, list[int]] = {}
     for square in sorted({*convertible(state, seat, move.value, move.square)} - {*move.spared}):
@@ -108,7 +108,7 @@ def _counted(taken: int, raised: int) -> Text | None:
 
 
 def _told(taken: Text | None, raised: Text | None) -> Text | None:
-    """Say which dice a placed die converts and raises. Returns None if both `taken` and `raised` are None."""
+    """Say that a placed die converts `taken` and raises `raised`. Returns None if both are None."""
     if raised and taken:
         return text("converts {taken}, raises {raised}", raised=raised, taken=taken)
     if raised:

@@ -47,7 +47,7 @@ def _narrate_roll(before: State, event: Rolled, after: State) -> Text | None:
 
 
 def _narrate_effect(owner: int, taker: int, value: int, squares: list[str]) -> Text:
-    """Say that `taker` raised or converted `owner`'s dice on `squares`, which all show `value` now."""
+    """Say that `taker` raised its own or converted `owner`'s dice on `squares`, which now show `value`."""
     names, count = listed(squares), len(squares)
     if owner == taker:
         return text("raises {squares} to {value}", squares=names, value=value)

@@ -47,7 +47,7 @@ def figures(state: State, win: str) -> tuple[Score | None, ...]:
 
 
 def result(state: State) -> Over:
-    """Return the result of a finished game, which the active seats with the best score have won."""
+    """Return the result of a finished game: the active seats with the best score win."""
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     if len(active) == 1:
         return Over(tuple(active), "resignation")

@@ -43,7 +43,7 @@ def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if one of the `right` moves is obvious.
+    """Return whether none of the `right` moves is obvious.
 
     A move is obvious if it immediately changes the lead by at least `_FAR` pips more than every move to a
     square that no right move uses.

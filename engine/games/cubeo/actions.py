@@ -92,7 +92,7 @@ def reachable(state: State, view: Survey, die: Die) -> Cells:
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Return the squares that a die visits in a legal move, in order and without repeats if possible."""
+    """Return the squares that a die visits in a legal move, from its own on, without repeats if possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))

@@ -57,7 +57,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Return an action in a few words: its die or dice, its squares, and the sum that a merge makes."""
+    """Describe an action in a few words: its die or dice, its squares, and the sum that a merge makes."""
     target = NAMES[move.target]
     if move.kind == "add":
         return Brief(text("Add a die on {square}", square=target), None, target)
@@ -73,7 +73,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return an action in full, and the sum that a merge makes or, for other actions, None."""
+    """Describe an action in full, and separately the sum that a merge makes (None for other actions)."""
     die, other = (die_on(state.formation, each) for each in (move.source, move.target))
     if die is None:
         return brief(state, move).deed, None

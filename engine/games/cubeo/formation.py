@@ -43,7 +43,7 @@ def middle(files: int, ranks: int) -> int:
 
 
 def overhang(dice: Formation) -> int:
-    """Return the number to add to each square to move the dice to the middle: 0 if none is on the rim."""
+    """Return the number to add to each square to move the dice to the middle: 0 if no die is on the rim."""
     if not any(RIM >> square & 1 for square, _, _ in dice):
         return 0
     box = box_of(dice)
@@ -59,7 +59,7 @@ def settled(dice: Formation) -> Formation:
 
 
 def shape_of(formation: Formation) -> Shape:
-    """Return a formation's shape, which is equal for formations that differ only by a shift.
+    """Return a formation's shape, which is the same for formations that differ only by a shift.
 
     A shape lists the dice, with each square number relative to that of the first die.
     """

@@ -38,7 +38,7 @@ def judged(state: State) -> State:
 
 
 def ended(state: State, outcome: Over) -> State:
-    """Return the state with the game ended by `outcome` and the dice left as they are."""
+    """Return the state after the game has ended with `outcome`. The dice stay where they are."""
     return State(state.setup, state.formation, None, outcome=outcome)
 
 

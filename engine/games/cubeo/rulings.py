@@ -134,5 +134,5 @@ def _pinned(die: Die) -> Text:
 
 
 def _with_squares(why: Text, template: str, possible: Cells) -> Text:
-    """Return the reason `why`, with the `possible` squares, if any, added by means of `template`."""
+    """Return `template` filled in with `why` and the `possible` squares, or just `why` if there are none."""
     return text(template, why=why, squares=names_of(possible)) if possible else why

@@ -1,4 +1,4 @@
-"""How a die slides along the others, one step after another (rules: How a die moves).
+"""How a die slides along the others, one step at a time (rules: How a die moves).
 
 A step can be made in either direction, so it is stored only once, under the lower of its two squares. For
 each of the four directions in which square numbers increase, `Slides` gives the set of squares from which a
@@ -17,7 +17,7 @@ ANYWHERE: Cells = -1  # all bits
 
 
 def slides(rest: Cells, frame: Cells) -> Slides:
-    """Return the steps within `frame` of a die around `rest`, the cells of the formation without that die.
+    """Return the steps that a die can make inside `frame` along `rest`, the cells of the other dice.
 
     A straight step slides along a wall: on at least one side, the cells beside its start and beside its end
     are both taken. For a step around a corner, exactly one of the two cells in between must be taken: with

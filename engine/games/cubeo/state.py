@@ -1,4 +1,4 @@
-"""Options, moves and states of Cubeo, with the past positions that matter for repetition."""
+"""Options, moves and states of Cubeo, and the past positions that matter for repetition."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Move(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A past formation, and the move of a die that was made from it."""
+    """A past formation, and the move that a die made from it."""
 
     formation: Formation
     move: Move
@@ -109,5 +109,5 @@ def occurrences(state: State) -> int:
 
 
 def left_by_opponent(state: State) -> frozenset[Shape]:
-    """Return the shapes of past positions with the opponent to move, which a move now could repeat."""
+    """Return the shapes of past positions that a move now could repeat: those with the opponent to move."""
     return frozenset(shape_of(past.formation) for past in state.past[-1::-2])

@@ -29,7 +29,7 @@ def _hold(_: State, moves: int) -> Text:
 
 
 def _leaves_a_choice(state: State, seat: int, move: Move) -> tuple[()] | None:
-    """Return (), or None if the move is the only possible merge and therefore too easy to find."""
+    """Return () if the theme fits, or None if the move is the only possible merge and so too easy to find."""
     merges = sum(each.kind == "merge" for each in actions(state, seat))
     return None if move.kind == "merge" and merges == 1 else ()
 

@@ -48,7 +48,7 @@ def hide(opening: Opening, viewer: int | None) -> Opening:
 
 
 def roll_army(state: State, opening: Opening, faces: Values) -> State:
-    """Return the state after an army's roll. The second roll shows the board if armies stand as rolled."""
+    """Return the state after an army's roll. If armies stand as rolled, the second roll shows the board."""
     rolls = (*opening.rolls, faces)
     if len(rolls) == 2 and state.setup.options.placement == "as-rolled":
         return _show(state, rolls)

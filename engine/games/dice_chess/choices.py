@@ -23,7 +23,7 @@ _LABELS = {
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Return the task of the seats: to arrange their armies in secret, or to move a die."""
+    """Return what `seats` have to do: arrange their armies in secret, or move a die."""
     if state.opening is not None:
         return text(
             plural("arrange your army in secret", "arrange your armies in secret", by="count"),
@@ -47,7 +47,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, move: Move) -> Brief:
-    """Return a move in a few words: the die, its target and its capture, or an arrangement's notation."""
+    """Describe a move in a few words: the die, its target and any capture, or an arrangement's notation."""
     if not isinstance(move, Shift):
         return Brief(text("Pass") if move == PASS else text("Hand in {move}", move=str(move)))
     target, brings = GRID.names[move.target], effect(state, move)
@@ -56,7 +56,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in full: the die, its start and its target, and the die that it captures, if any."""
+    """Describe a move in full: the die, its start and its target, then the die captured, if any."""
     if not isinstance(move, Shift):
         return brief(state, move).deed, None
     square, target = GRID.names[move.source], GRID.names[move.target]
@@ -81,7 +81,7 @@ def _reach(state: State, seat: int) -> dict[str, tuple[int, ...]]:
 
 
 def _arrange(roll: Values, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to arrange the army. The draft is the first token, or the roll if there are no `tokens`."""
+    """Ask how to arrange the army, starting from the first token or, without `tokens`, from the roll."""
     prompt = text("How do you want to arrange your army?")
     ready = (Ready(token, _LABELS[token], army.values) for token, army in presets(roll).items())
     draft = _read_draft(roll, tokens[0]) if tokens else roll
@@ -127,7 +127,7 @@ def _target(state: State, move: Shift) -> Choice:
 
 
 def _prepared(state: State, move: Shift) -> int:
-    """Rank a move without a capture: by the best capture that it prepares, then by nearness to an enemy."""
+    """Rate a move without a capture, by the best capture that it prepares, then by nearness to an enemy."""
     board, enemies = bytearray(state.board), dice_of(state.board, 1 - (state.board[move.source] >> 3))
     board[move.source], board[move.target] = 0, board[move.source]
     reached = targets(bytes(board), move.target, state.setup.options.ones == "straight")

@@ -19,9 +19,9 @@ class Way(NamedTuple):
 
 
 def _ends(cell: int) -> frozenset[int]:
-    """Return the possible contents of a square on which a die may end its move.
+    """Return the contents of a square that allow a die to end its move there.
 
-    The square must be empty or have an enemy die that is not higher. `cell` is the content of the moving
+    The square must be empty or hold an enemy die that is not higher. `cell` is the content of the moving
     die's own square.
     """
     enemy = 1 - (cell >> 3)
@@ -44,7 +44,10 @@ _WAYS = tuple(tuple(_ways(square, straight) for square in range(len(GRID))) for 
 
 
 def targets(board: bytes, square: int, straight: bool) -> Sequence[int]:
-    """List, ascending, the squares that the die on `square` may move to. If `straight`, a 1 may not turn."""
+    """List, in ascending order, the squares that the die on `square` may move to.
+
+    If `straight`, a 1 may not turn.
+    """
     cell = board[square]
     ends = ENDS[cell]
     if cell & 7 != 1:
@@ -69,7 +72,7 @@ def shifts(board: bytes, seat: int, straight: bool) -> list[Shift]:
 
 
 def can_move(board: bytes, seat: int) -> bool:
-    """Return whether a seat can move a die. Even for a 1, checking a single step is enough."""
+    """Return whether a seat can move a die. Checking a single step is enough, even for a die that shows 1."""
     for square, cell in enumerate(board):
         if cell and cell >> 3 == seat:
             ends = ENDS[cell]

@@ -17,7 +17,7 @@ _CANONICAL: dict[str, Move] = {"pass": PASS, **{str(shift): shift for row in SHI
 def read_move(notation: str, roll: Values | None) -> Move:
     """Read a move in any letter case and spacing, or raise InvalidMove.
 
-    `roll`, an example for error messages, is the army to arrange, or None once the board is shown.
+    `roll` is the army to arrange, which error messages give as an example, or None once the board is shown.
     """
     move = _CANONICAL.get(notation)
     if move is not None:

@@ -91,7 +91,7 @@ def pips(board: bytes) -> tuple[int, int]:
 
 
 def count(state: State) -> tuple[int, ...]:
-    """Return the seat that wins a count (of pips on the board, then of captured pips), or () for a draw."""
+    """Return the winner of a count (pips on the board, then captured pips) in a tuple, or () for a draw."""
     figures = list(zip(pips(state.board), state.captured))
     return tuple(seat for seat in SEATS if figures[seat] > figures[1 - seat])
 

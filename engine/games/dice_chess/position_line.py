@@ -32,7 +32,7 @@ _ARMIES = re.compile(r"([AB])([1-6]{16})")
 
 
 def write_position(state: State) -> str:
-    """Return a state's position line, secrets included. An army that a view hides is a question mark."""
+    """Return a state's position line, secrets included. An army that a view hides is written as `?`."""
     first, second = state.captured
     fields = [
         GRID.rows(lambda square: _write_cell(state.board[square])),
@@ -121,7 +121,7 @@ def _write_quiet(state: State) -> list[str]:
 
 
 def _write_difference(before: bytes, after: bytes) -> str:
-    """Return the notation of the turn that led from one board to the next without a capture."""
+    """Return the notation of a turn without a capture, given the boards `before` and `after` it."""
     changed = [square for square in range(len(GRID)) if before[square] != after[square]]
     if not changed:
         return str(PASS)
@@ -130,7 +130,7 @@ def _write_difference(before: bytes, after: bytes) -> str:
 
 
 def _read_opening(setup: Setup, captured: str, turn: str, extra: dict[str, str]) -> State:
-    """Read the fields of a position line from before the board is shown, or raise InvalidPosition."""
+    """Read the fields of a position line whose board has not been shown yet, or raise InvalidPosition."""
     if captured != "A0,B0" or {"reroll", "piles", "since"} & set(extra):
         raise InvalidPosition("Nothing can be captured before the board is revealed.")
     rolls = _read_rolls(extra.get("rolls"))
@@ -215,9 +215,10 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
-    """Return the board before each turn in `field`, found by undoing the turns from `board` backwards.
+    """Return the board before each turn in `field`, found by undoing the turns from `board`, latest first.
 
-    `turn` is the seat to move, or None when the game is over. Raises InvalidPosition if a turn is impossible.
+    If `field` is None, there were no turns. `turn` is the seat to move, or None when the game is over. Raises
+    InvalidPosition if the turns are impossible.
     """
     if field is None:
         return ()

@@ -64,7 +64,7 @@ def _ruling_on_shift(state: State, seat: int, move: Shift) -> Text | None:
 
 
 def _reason(state: State, cell: int, move: Shift) -> Text:
-    """Explain why the mover's own die, given as the content `cell` of its square, cannot make a move."""
+    """Explain why the mover's own die cannot make a move. `cell` is the content of the die's square."""
     value, other, target = cell & 7, state.board[move.target], GRID.names[move.target]
     if move.source == move.target:
         return text("A die can't end its move where it started.")

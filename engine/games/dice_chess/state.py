@@ -105,10 +105,10 @@ class Opening(NamedTuple):
 class State(NamedTuple):
     """The position, and everything else that the end of the game depends on.
 
-    `board` has one byte per square. `captured` gives the pips that each seat has captured, and `piles` the
-    captured dice, if known. `turn` is None when the game is over. `opening` is None once the board is shown.
-    `reroll` is the square of a die that has captured and must be re-rolled. `quiet` lists the boards before
-    each turn since the last capture, oldest first. `resigned` is the seat that has resigned, if any.
+    `board` has one byte per square. `captured` gives the pips that each seat has captured, and `piles`
+    gives the captured dice, if known. `turn` is None when the game is over. `opening` is None once the board
+    is shown. `reroll` is the square of a die that has captured and must be re-rolled. `quiet` has the board
+    before each turn since the last capture, oldest first. `resigned` is the seat that has resigned, if any.
     `settled` means that the players have agreed to end the game.
     """
 

@@ -46,7 +46,7 @@ def _saving(state: State, seat: int, move: Move) -> tuple[int] | None:
 
 
 def _leaves_a_choice(state: State, seat: int, move: Move, *_same: Move) -> bool:
-    """Return False for a capture if only one move captures the strongest die within reach."""
+    """Return False if the move is a capture and only one of the possible captures takes the most pips."""
     pips = [state.board[each.target] & 7 for each in _captures(state, seat)]
     is_capture = isinstance(move, Shift) and bool(state.board[move.target])
     return not is_capture or pips.count(max(pips)) > 1

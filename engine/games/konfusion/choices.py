@@ -20,7 +20,7 @@ _QUIET = 256  # subtracted from the gain that a move prepares, so that it ranks 
 
 
 def task(state: State) -> Text:
-    """Return the mover's task, with the number of dice that may move in a rolled turn."""
+    """Return what the mover has to do, including how many dice may move in a rolled turn."""
     if state.allowed is None:
         return text("move one of your dice")
     if not state.moved:
@@ -48,7 +48,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return a move in a few words: the die, its target and one effect, or the early end of the turn."""
+    """Describe a move in a few words: the die, its target and one effect, or the early end of the turn."""
     if move == END:
         return Brief(text("End the turn"))
     source, target = GRID.names[move.source], GRID.names[move.target]
@@ -60,7 +60,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in full: the die, its start and its target, and all effects of the move, if any."""
+    """Describe a move in full: the die, its start and its target, then all effects of the move, if any."""
     if move == END:
         return text("End the turn"), None
     square, target = GRID.names[move.source], GRID.names[move.target]
@@ -122,7 +122,7 @@ def _prompt(state: State) -> Text:
 
 
 def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
-    """Return the die on `source` as a choice, with what the best of its `moves` would do."""
+    """Return the die on `source` as a choice, with the effect, if any, of the best of its `moves`."""
     name, value = GRID.names[source], state.board[source] & 7
     best = max(moves, key=lambda move: _gain(state, seat, move))
     die = Sign(value, seat)
@@ -132,7 +132,7 @@ def _die(state: State, seat: int, source: int, moves: list[Move]) -> Choice:
 
 
 def _best(state: State, seat: int, move: Move) -> Text | None:
-    """Say what a die can do with `move`, its best move. Returns None if the move has no effect."""
+    """Describe the effect of `move`, the best move of its die. Returns None if the move has no effect."""
     if completes_goal(state, seat, move):
         return text("can take the last of the four goal keyposts")
     if prey := state.board[move.target] & 7:
@@ -147,7 +147,7 @@ def _gain(state: State, seat: int, move: Move) -> int:
 
 
 def _prepared(state: State, seat: int, move: Move) -> int:
-    """Rank a move without an effect: by the best capture that it prepares, then by nearness to a goal."""
+    """Rate a move without an effect, by the best capture that it prepares, then by nearness to a goal."""
     board = bytearray(state.board)
     board[move.source], board[move.target] = 0, board[move.source]
     onward = moves_from(state._replace(board=bytes(board)), move.target)

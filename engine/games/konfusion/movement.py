@@ -41,7 +41,7 @@ def moves_from(state: State, source: int) -> list[Move]:
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """List the moves of the seat to move, without duplicates and without END."""
+    """List the die moves of the seat to move, without duplicates. `END` is never among them."""
     if state.turn is None or state.allowed == 0:
         return
     board, rules = bytearray(state.board), rules_of(state.setup)

@@ -55,7 +55,7 @@ def holds_goal(state: State, seat: int) -> bool:
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return a seat's four goal keyposts. If it has several goals, return the row nearest to completion."""
+    """Return a seat's four goal keyposts. If the seat has several goals, pick the one nearest completion."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
     return max(rows, key=lambda row: _count_keyposts(state, seat, row))
 
@@ -82,7 +82,7 @@ def pips_on_board(state: State) -> tuple[int, ...]:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return each seat's pips, captured pips and goal keyposts held (None for a seat that has left)."""
+    """Return the seats' pips, captured pips and goal keyposts held. A seat that has left gets None."""
     points = state.over is not None and state.over.reason not in (KEYPOSTS, RESIGNATION)
     playing = active(state)
     pips = pips_on_board(state)

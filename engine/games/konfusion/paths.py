@@ -37,7 +37,8 @@ class Rules(NamedTuple):
     """Everything that follows from a table's seats and options, worked out once.
 
     `paths[seat][value][square]` lists a die's paths, for values below 6. `keyposts` are the active keyposts.
-    `jumps_freely` means that `jump` is `any`, and `captures_on_keyposts` that `keypost-capture` is on.
+    `jumps_freely` means that the `jump` option is `any`, and `captures_on_keyposts` means that the
+    `keypost-capture` option is on.
     """
 
     paths: tuple[tuple[tuple[tuple[Path, ...], ...], ...], ...]

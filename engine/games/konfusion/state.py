@@ -102,7 +102,7 @@ class State(NamedTuple):
     `board` has one byte per square, and `captured` counts the pips that each seat has captured. Once a turn
     has been rolled, `allowed` is the number of dice that can still move (otherwise None), and `moved` lists
     the squares of dice that have moved, in ascending order. `quiet` counts turns in a row without a capture
-    or upgrade, and `stirred` says whether this turn breaks the row. `passes` counts forced passes in a row.
+    or upgrade, and `stirred` says whether this turn has had one. `passes` counts forced passes in a row.
     `left` holds the seats that have resigned. When the game is over, `turn` is None and `over` is the result.
     """
 

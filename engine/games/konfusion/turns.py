@@ -41,7 +41,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Return the state after a move, before the turn ends: any capture, upgrade or win (rules: Winning)."""
+    """Make a move, including any capture, upgrade or win, without ending the turn (rules: Winning)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN

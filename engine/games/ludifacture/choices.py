@@ -41,7 +41,7 @@ def choices(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
 
 
 def brief(state: State, seat: int, move: Move) -> Brief:
-    """Return a move in a few words: the column, the distance and the main effect, or an order's notation."""
+    """Describe a move in a few words: the column, distance and main effect, or an order's notation."""
     if not isinstance(move, Advance):
         return Brief(text("Hand in {move}", move=str(move)))
     trip = journey(state, seat, move)
@@ -50,7 +50,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Return a move in words, then all its effects. A move without effects, such as an order, gets None."""
+    """Describe a move, then all its effects, with None if the move has no effects (as for an order)."""
     if not isinstance(move, Advance):
         return brief(state, seat, move).deed, None
     brings, column = effect(state, seat, move), _sign(move.column, seat)
@@ -75,7 +75,7 @@ def _outcome(state: State, trip: Journey) -> Text | None:
 
 
 def effect(state: State, seat: int, move: Move) -> Effect | None:
-    """Describe what a move robs, puts back and brings home. Returns None if the move does none of these."""
+    """Describe what a move steals, puts back and brings home. Returns None if the move does none of these."""
     if not isinstance(move, Advance):
         return None
     trip = journey(state, seat, move)
@@ -91,7 +91,7 @@ def _gain(state: State, trip: Journey) -> int:
 
 
 def _order_step(state: State, seat: int, tokens: tuple[str, ...]) -> Step:
-    """Ask how to number the columns. The draft is `tokens[0]` or, without `tokens`, the standard order."""
+    """Ask how to number the columns, starting from `tokens[0]` or, without `tokens`, the standard order."""
     course = course_of(state)
     prompt = text(
         "How do you want to number your columns, starting from your left? You can also type an order."
@@ -135,7 +135,7 @@ def _choice(state: State, seat: int, move: Advance) -> Choice:
 
 
 def _end(state: State, seat: int, move: Advance, trip: Journey) -> str:
-    """Return the name of the square where a move ends or, off the board, the seat's letter and the column."""
+    """Name the square where a move ends or, off the board, give the seat's letter and the column."""
     return course_of(state).name(trip.marker, trip.landing) or f"{SEAT_LETTERS[seat]}{move.column}"
 
 

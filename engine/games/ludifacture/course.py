@@ -47,7 +47,7 @@ class Course:
         return self.lanes[marker][progress - 1] if 1 <= progress <= self.size else None
 
     def name(self, marker: int, progress: int) -> str | None:
-        """Return the name of a marker's square at a given progress, or None if that is off the board."""
+        """Name a marker's square at a given progress. Returns None if the marker is then off the board."""
         square = self.square(marker, progress)
         return None if square is None else self.grid.names[square]
 

@@ -1,4 +1,4 @@
-"""A marker's move: where the marker goes, and what it robs, puts back and brings home.
+"""A marker's move: where the marker goes, which others it robs and puts back, and what it brings home.
 
 Rules: Others in the way; The far side.
 """
@@ -51,7 +51,7 @@ def marker_of(state: State, seat: int, column: int) -> int:
 
 
 def full_advance(state: State, marker: int, distance: int) -> int:
-    """Return how many squares a marker advances with a roll of `distance`, at most to the far side."""
+    """Return how many squares a marker advances with a roll of `distance`, stopping at the far side."""
     return min(distance, goal_of(state) - state.progress[marker])
 
 

@@ -32,7 +32,10 @@ def _narrate_order(event: Played, after: State) -> Text:
 
 
 def narrate_leaving(before: State, after: State) -> Text | None:
-    """Describe the reveal of orders or queued roll after a resignation. Returns None if there is neither."""
+    """Describe the reveal of orders, or the roll taken from a queue, that a resignation leads to.
+
+    Returns None if the resignation leads to neither.
+    """
     if after.turn is None:
         return None
     if owed(before):
@@ -149,7 +152,7 @@ def _put_back(seat: Seat, coins: int, square: str | None) -> Text:
 
 
 def _ending(state: State) -> Iterator[Text]:
-    """Describe why a game has ended, how its set stands, and what follows."""
+    """Say why a game has ended, how its set stands, and what follows."""
     broke = broke_seat(state)
     if state.pot == 0:
         yield text("The pot is empty.")
@@ -201,7 +204,7 @@ def _rolled_again(state: State) -> Text:
 
 
 def _foreseen(before: State, seat: Seat, faces: Roll, after: State) -> Text:
-    """Describe a roll for `foresight`: the number of rolls to make in advance, or the rolls themselves."""
+    """Describe a roll for the `foresight` option: the number of rolls to make in advance, or those rolls."""
     if not before.queue_length:
         if faces == (SIX,):
             return text("{seat} rolls a 6 for foresight, and rolls again.", seat=seat)

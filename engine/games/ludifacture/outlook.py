@@ -20,7 +20,7 @@ _UNIT = 5.0
 
 @lru_cache
 def _chances(seats: int, board: str) -> dict[int, float]:
-    """Return how often two of three dice make each column's number, relative to the most frequent number."""
+    """Return how often two of three dice add up to each column's number, relative to the likeliest number."""
     faces = range(1, 7) if board == "big" else range(1, 6)
     numbers = course_for(seats, board).numbers
     rolls = [(a, b, c) for a in faces for b in faces for c in faces]

@@ -19,7 +19,7 @@ def to_reroll(state: State) -> tuple[int, ...]:
 
 
 def filler(state: State) -> int | None:
-    """Return the first seat in turn order that must fill its queue of rolls now, or None if there is none."""
+    """Return the first seat in turn order that must now fill its queue of rolls, or None if no seat must."""
     if not state.setup.options.foresight or state.turn is None or state.roll is not None or owed(state):
         return None
     seats = active_seats(state)
@@ -54,7 +54,7 @@ def answered(state: State, faces: Roll) -> State:
 
 
 def ready(state: State) -> State:
-    """Return the state with the turn's roll taken from its seat's queue, if possible, otherwise unchanged."""
+    """Return the state with the current turn's roll taken from the seat's queue, if that is possible."""
     seat = state.turn
     if not state.setup.options.foresight or seat is None or state.roll is not None or owed(state):
         return state

@@ -19,7 +19,8 @@ def _steals(state: State, trip: Journey) -> bool:
 def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -> tuple[()] | None:
     """Return () if the legal moves offer exactly the given `choices`, otherwise None.
 
-    The items of `choices` say whether some but not all moves steal coins, and whether some but not all cross.
+    The items of `choices` say whether some but not all moves steal coins, and whether some but not all reach
+    the far side.
     """
     trips = [journey(state, seat, each) for each in advances(state, seat)]
     given = len({_steals(state, each) for each in trips}) > 1, len({each.home for each in trips}) > 1
@@ -27,7 +28,7 @@ def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return False if a right move gains more than every wrong move by over `_CLEARLY` coins."""
+    """Return False if a right move gains over `_CLEARLY` coins more than every wrong move."""
     trips = {each: journey(state, seat, each) for each in advances(state, seat)}
     gains = {
         move: trip.stack - state.stacks[trip.marker] - trip.paid + trip.prize for move, trip in trips.items()

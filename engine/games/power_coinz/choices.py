@@ -76,7 +76,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Return which coinz a capture takes, or which coinz a team has. Nothing more needs saying."""
+    """Say which coinz a capture takes, or which coinz a team has. The second text is always None."""
     return brief(state, move).deed, None
 
 

@@ -165,7 +165,8 @@ class _Reader:
     def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
         """Return the text under `key`, normalised to NFC.
 
-        A text is a mistake if it is empty, longer than `longest`, padded with spaces or not all visible.
+        A text is a mistake if it is empty, longer than `longest` characters, padded with spaces, or not
+        entirely visible.
         """
         value, line = members[key]
         words = unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
@@ -187,9 +188,9 @@ class _Reader:
         return 1
 
     def strength(self, node: Node, effect: str, line: int) -> int:
-        """Read the `n` of an effect, which sleep and dull need, steady can have, and a dare must not have.
+        """Return an effect's `n`: required for sleep and dull, optional for steady, and forbidden for a dare.
 
-        If a necessary `n` is missing, that is a mistake on `line`.
+        A missing `n` counts as 1. If it was required, that is a mistake on `line`.
         """
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:
@@ -208,7 +209,7 @@ class _Reader:
 
 
 def _is_visible(words: str) -> bool:
-    """Return whether `words` is all visible characters and spaces, with at least one letter, digit or symbol.
+    """Return whether `words` has only visible characters and spaces, including a letter, digit or symbol.
 
     Accents, vowel signs and U+FE0F, the mark of an emoji, count as visible after a visible character.
     """

@@ -79,7 +79,7 @@ def _narrate_capture(before: State, event: Played, target: Capture, after: State
 
 
 def calls(before: State, event: Played, after: State) -> tuple[Call, ...]:
-    """Return the dares on the winner's tails, as calls to all seats that have lost the round."""
+    """Return a call for each dare on the winner's tails, addressed to all seats that have lost the round."""
     if after.over or before.setup.options.voodoo == "off":
         return ()
     losers, winner = tuple(seat for seat in seats_in(before) if seat != event.seat), Seat(event.seat)

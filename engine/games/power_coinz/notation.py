@@ -22,7 +22,7 @@ def read_move(state: State, notation: str) -> Move:
 def read_team(notation: str, catalogue: Mapping[str, Coinz]) -> Team:
     """Read a team from names separated by commas, or from ids separated by commas or spaces.
 
-    Raises InvalidMove if `notation` is neither, or AmbiguousMove if several coinz have the same name.
+    Raises InvalidMove if `notation` is neither, or AmbiguousMove if a name fits several coinz.
     """
     matches = [_matches(part, catalogue) for part in re.split(r"[,;\n]", notation) if part.strip()]
     if matches and all(matches):

@@ -1,6 +1,6 @@
 """Estimates of how a Power Coinz match will end, from the coinz left in play and their worth.
 
-The weights are those that predict the results of random matches best.
+The weights are those that best predict the results of random matches.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEVELS: Mapping[str, Thinking] = MappingProxyType(  # chance matters most, then 
 
 
 def worth(coinz: Coinz, voodoo: str) -> float:
-    """Return the worth of a coinz in play: its rating and, if the option `voodoo` is `full`, its power."""
+    """Return the worth of a coinz in play: its rating and, if the `voodoo` option is `full`, its power."""
     power = _POWER[coinz.effect] * coinz.n if voodoo == "full" else 0.0
     return _COINZ + _PIP * coinz.rating + power
 

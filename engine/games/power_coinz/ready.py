@@ -50,9 +50,9 @@ def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[R
 
 
 def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
-    """Return the ratings in `possible` closest to `MIDDLE`, except five equal ratings and `BALANCED`.
+    """Return the ratings in `possible` closest to `MIDDLE`, leaving out `BALANCED` and five equal ratings.
 
-    Returns None if no other ratings are possible. Few teams can be made of equal ratings, and a team with one
+    Returns None if nothing else is possible. Few teams can be made of equal ratings, and a team with one
     of each rating is offered anyway.
     """
     mixed = (each for each in possible if len(set(each)) > 1 and each != BALANCED)

@@ -80,7 +80,7 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places from which dice choose for the first task: coinz in play without the task's effect."""
+    """List the places of coinz that dice can choose for the first task: those in play without its effect."""
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)
@@ -96,7 +96,7 @@ def choose(state: State, faces: Iterable[int]) -> State:
 
 
 def onward(state: State) -> State:
-    """Return the state once a decision or a roll is due, after all tasks and flips that need no roll."""
+    """Carry out all tasks and flips that need no roll, until a decision or a roll is due."""
     while state.spell.tasks:
         task, places = state.spell.tasks[0], candidates(state)
         if task.effect == "dull" or task.n >= len(places):

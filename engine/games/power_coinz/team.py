@@ -27,7 +27,7 @@ def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
     """Return whether a legal team can start with coinz of these `ratings`.
 
-    `stock` counts the coinz left, by id, including the coinz that has the last of the `ratings`.
+    `stock` counts the coinz left, by id. The coinz for the last of the `ratings` still counts as left.
     """
     catalogue = designs(setup)
     numbers = _numbers(
@@ -39,7 +39,7 @@ def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
 
 
 def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
-    """Return a team that starts with `ids`, completed with coinz from `stock` if that is possible."""
+    """Return a team that starts with `ids`, completed from `stock` or, if that is impossible, incomplete."""
     catalogue = designs(setup)
     start = tuple(catalogue[id].rating for id in ids)
     ratings = next(iter(completions(setup, stock, start)), ())
@@ -59,7 +59,7 @@ def completions(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> 
 
 
 def _numbers(ratings: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Add up pairs of a rating and a number of coinz. The result is indexed by rating, with 0 unused."""
+    """Add up pairs of a rating and a number of coinz. The sums are indexed by rating (index 0 is unused)."""
     numbers = [0] * (HIGHEST + 1)
     for rating, count in ratings:
         numbers[rating] += count

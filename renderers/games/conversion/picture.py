@@ -66,7 +66,7 @@ def _plates(sight: Sight) -> Iterator[Plate]:
 
 
 def _note(hand: tuple[int, ...] | None) -> Text | None:
-    """Return the note that a hand has not been rolled yet or is empty, or None if it has dice."""
+    """Say that a hand is empty or, if `hand` is None, not rolled yet. Return None if the hand has dice."""
     if hand is None:
         return text("not rolled yet")
     return None if hand else text("empty hand")

@@ -71,7 +71,10 @@ def _in_play(seen: Seen, seat: int) -> Text:
 def _last_move(
     seen: Seen, looks: Sequence[Look], table: Table
 ) -> tuple[Iterable[Placed], Iterable[Placed], Iterable[Placed]]:
-    """Return the last move's marks beneath the dice, its arrowhead, and the marks on its die, if any."""
+    """Return the last move's marks beneath the dice, its arrowhead, and the marks on its die.
+
+    All three are empty before the first move.
+    """
     last = seen.last
     move: Move | None = last and seen.game.parse(last.before, last.seat, last.move)
     if last is None or move is None:
@@ -88,7 +91,7 @@ def _dice(state: State, looks: Sequence[Look], table: Table) -> Iterator[Placed]
 def _candidates(state: State, table: Table, marks: Mapping[str, str]) -> Iterator[Placed]:
     """Mark the candidate squares, with letters on empty squares that have no label.
 
-    Dice get no letters, because buttons name their squares.
+    Squares with dice get no letters, because the buttons name these squares.
     """
     letters = map(letter_of, count())
     for name, label in marks.items():

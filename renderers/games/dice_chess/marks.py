@@ -56,10 +56,10 @@ def _shift(seen: Seen) -> Shift | None:
 
 
 def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
-    """Return the centres of the squares on a move's path, including a square that a 1 crossed.
+    """Return the centres of the squares on a move's path, including a square that a die showing 1 crossed.
 
-    `before` is the board before the move. If a 1 could have crossed either of two squares, the path uses the
-    first.
+    `before` is the board before the move. If that die could have crossed either of two squares, the path
+    uses the one with the lower number.
     """
     squares = [move.source, move.target]
     if before[move.source] & 7 == 1 and move.target not in GRID.orth[move.source]:
@@ -68,10 +68,10 @@ def _way(before: bytes, move: Shift, board: parts.Board) -> list[Point]:
 
 
 def _rerolled(centre: Point, look: str, was: int, going: Point) -> Iterator[Placed]:
-    """Mark a re-rolled die with its former value (`was`), or with a question mark if `was` is 0.
+    """Mark a re-rolled die with a badge that shows its former value, `was`, or a question mark if that is 0.
 
-    The badge lies in an upper corner that the arrow leaves free. `going` is the direction of the move, across
-    and down.
+    The badge lies in an upper corner that the arrow leaves free. `look` is the name of the die's look, and
+    `going` is the direction of the move, across and down.
     """
     side = 1 if going == (1, 1) else -1
     x, y = centre[0] + side * CORNER, centre[1] - CORNER

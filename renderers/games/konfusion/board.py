@@ -21,7 +21,10 @@ APART, ASIDE = 0.24, 0.1  # how far each of two is moved: towards its own edge, 
 
 
 def board_of(seats: int, turns: int = 0) -> parts.Board:
-    """Return the board below `seats` plates. `turns` counts quarter turns, as in `parts.Board`."""
+    """Return the board below `seats` plates.
+
+    `turns` counts quarter turns: 0 puts south at the bottom, 1 west, 2 north and 3 east.
+    """
     return parts.Board(GRID, plates.height(seats, GRID.files + MARGIN + BORDER), turns)
 
 
@@ -84,7 +87,10 @@ def bracket(colour: str, thickness: float = 0.04) -> Shape:
 
 
 def beneath(seen: Seen, square: int) -> tuple[Shape, ...]:
-    """Return a keypost's brackets, bright under a die whose seat has its goal there, or () elsewhere."""
+    """Return the brackets of the keypost on `square`, or () if the square is not a keypost.
+
+    The brackets are bright if they lie under a die whose seat has its goal there.
+    """
     if square not in layout(seen.setup.seats).keyposts:
         return ()
     holder = owner(seen.state.board[square])

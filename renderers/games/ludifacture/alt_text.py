@@ -67,7 +67,10 @@ def _game(seen: Seen) -> Text:
 
 
 def told_trip(seen: Seen) -> Text | None:
-    """Describe the last move, if any, without its consequences, which the board shows."""
+    """Describe the last move without its consequences, which the board shows.
+
+    Return None before the first move.
+    """
     if not seen.last:
         return None
     before, seat, move = seen.last.before, seen.last.seat, read_advance(seen.last.move)

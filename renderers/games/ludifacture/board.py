@@ -26,7 +26,7 @@ EDGE = 0.48  # how far right of the square's middle the coin with the stack's nu
 
 
 class Spot(NamedTuple):
-    """Where a marker stands on a shared square: its centre, its side, and the coin that shows its stack.
+    """Where a marker stands on a shared square: the marker's centre and side, and the coin for its stack.
 
     Lengths are in units, and positions are relative to the square's centre.
     """
@@ -141,7 +141,7 @@ def tinted(table: Table, square: int) -> Placed:
 def bases(
     table: Table, progress: Sequence[int], numbers: Sequence[str], looks: Sequence[Look]
 ) -> Iterator[Placed]:
-    """Draw the markers on their bases. An empty base shows no number, because it could pass for a rank.
+    """Draw the markers on their bases. Empty bases have no numbers, as these could be mistaken for ranks.
 
     `progress` and `numbers` hold each marker's progress and column number, and `looks` holds the seats'
     looks.
@@ -190,7 +190,7 @@ def token(centre: Point, look: Look, number: str, side: float = TOKEN) -> Iterat
 
 
 def side_of(stack: int, going: Point) -> float:
-    """Return how many units a lone marker and its stack reach back along its path from the square's centre.
+    """Return how many units a lone marker and its stack reach back from the square's centre, against `going`.
 
     `stack` counts coins, and `going` is the direction in which the marker runs.
     """
@@ -219,9 +219,10 @@ def _alone(centre: Point, look: Look, number: str, stack: int) -> Iterator[Place
 
 
 def _sharing(centre: Point, spot: Spot, look: Look, number: str, stack: int) -> Iterator[Placed]:
-    """Draw one of several markers on a square, with a coin that shows how many coins the marker has.
+    """Draw one of several markers on a square, with a coin that shows how many coins the marker has, if any.
 
-    `centre` is the centre of the square, and `number` is the number of the marker's column.
+    `centre` is the square's centre, `spot` is the marker's place on the square, `number` is the number of the
+    marker's column, and `stack` counts its coins.
     """
     x, y = centre
     across, down = (spot.x, spot.y) if stack else spot.bare

@@ -101,7 +101,7 @@ def candidates(table: Table, state: State, marks: Mapping[str, str]) -> Iterator
 
 
 def _short(last: LastMove, table: Table, state: State) -> float:
-    """Return how many units before the path's last point the line ends, to keep its head off the marker."""
+    """Return how many units the line stops short of the path's end, to keep the arrowhead off the marker."""
     marker = last.trip.marker
     return HEAD * trails.TIP + side_of(state.stacks[marker], table.going(marker)) + CLEAR
 

@@ -101,7 +101,7 @@ def _plates(sight: Sight) -> Iterator[Plate]:
 
 
 def _note(seen: Seen, seat: int, supply: Score | None) -> Text:
-    """Return the note on the plate of a seat that is still playing: its coins in hand.
+    """Return the note on the plate of a seat that is still playing: the coins in hand (`supply`).
 
     While columns are being numbered, the note says instead whether the seat has numbered its columns.
     """

@@ -59,9 +59,9 @@ def chips(top: float, width: float, queues: int) -> tuple[Placed, ...]:
 
 
 def strip(sight: Sight, top: float, width: float) -> Iterator[Placed]:
-    """Draw the strip below y = `top`: the roll, the words and the pot, or the reason why the match is over.
+    """Draw the strip below y = `top`: the roll, then what happens next or what the move costs, and the pot.
 
-    `width` is the picture's width in units.
+    When the match is over, draw only the reason. `width` is the picture's width in units.
     """
     seen, state, times = sight.seen, sight.seen.state, scale(width)
     middle, left, right = top + GAP + HEIGHT * times / 2, EDGE + PAD, width - EDGE - PAD
@@ -142,7 +142,7 @@ def _pot_width(pot: int) -> float:
 def _pot(pot: int, right: float, middle: float, word: str, times: float) -> Iterator[Placed]:
     """Draw the pot: its name `word`, a pile of coins, and the number of coins.
 
-    The pot ends at x = `right`, and its middle is at y = `middle`. All lengths are multiplied by `times`.
+    The pot ends at x = `right`, and its middle is at y = `middle`. Lengths are `times` as long as usual.
     """
     yield Placed(right, middle, Label(str(pot), FIGURE * times, "text", "end"))
     pile = right - (len(str(pot)) * DIGIT * FIGURE + PAD + PILE / 2) * times

@@ -45,7 +45,7 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
 
 
 def _cells(seen: Seen) -> dict[str, str]:
-    """Map each occupied square's name to its only marker's seat letter, or to SHARED if there are several."""
+    """Map each occupied square's name to the letter of its marker's seat, or SHARED for several markers."""
     course = course_of(seen.state)
     return {
         course.grid.names[square]: SHARED if others else SEAT_LETTERS[course.seat(marker)]
@@ -60,7 +60,7 @@ def _marker_sign(cells: Mapping[str, str]) -> tuple[tuple[str, Text], ...]:
 
 
 def _candidates(marks: Mapping[str, str]) -> Text | None:
-    """List where a move can end, or return None if there is no choice.
+    """List where a move can end, or return None if there are no `marks`.
 
     The mark `A5`, for example, stands for the place beyond the end of seat A's column 5, off the board.
     """
@@ -119,10 +119,10 @@ def _next_rolls(seen: Seen, seat: int) -> Iterator[Text]:
 
 
 def _columns(seen: Seen, seat: int) -> Text:
-    """List a seat's columns from its left: each column's number, with its marker's square and coins, if any.
+    """List a seat's columns from its left: each column's number, its marker's square, and the marker's coins.
 
-    While columns are being numbered, say only whether the seat has numbered its columns, unless the viewer
-    may see their numbers.
+    The square is left out if the marker is not on one, and the coins if there are none. While columns are
+    being numbered, say only whether the seat has numbered them, unless the viewer may see the numbers.
     """
     state, course = seen.state, course_of(seen.state)
     if owed(state) and not state.orders[seat]:

@@ -97,7 +97,7 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
 
 
 def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
-    """Describe a coinz by its place and name, and by its rating for heads or its effect for tails.
+    """Describe a coinz by its place and name, then its rating if it shows heads, or its effect if tails.
 
     A hidden rating is added if the viewer owns the coinz. `place` counts from 0, and the name is cut to
     `length` characters.

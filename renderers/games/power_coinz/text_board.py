@@ -25,7 +25,7 @@ def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
 
 
 def _standing(seen: Seen) -> Text | None:
-    """Say how many coinz are flipped or chosen next, or who takes one, or return None if neither is due."""
+    """Say how many coinz to flip or choose next, or who takes one. Return None if none of these is due."""
     status, game = seen.status, seen.game.name
     if isinstance(status, ToRoll) and status.seat is None:
         return text("{game}, coinz to flip: {count}.", game=game, count=status.count)
