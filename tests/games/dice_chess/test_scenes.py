@@ -278,7 +278,9 @@ class TestAltText:
         """Only its owner sees an arranged army. For others it is face down, and the rolls are public."""
         match = rolled().play(0, ARMY_A)
         assert scene(match, 1).alt == (
-            "Dice Chess, Orange to arrange in secret. Blue, Marisol: rolled 3 1 5 6 6 2 2 4 1 1 5 3 2 6 4 4; army arranged, face down. Orange, tilde_the_great: rolled 2 2 6 1 3 5 4 1 6 6 2 3 5 1 4 1; army not arranged yet."
+            "Dice Chess, Orange to arrange in secret. Blue, Marisol: rolled 3 1 5 6 6 2 2 4 1 1 5 3 2 6 4 4; "
+            "army arranged, face down. Orange, tilde_the_great: rolled 2 2 6 1 3 5 4 1 6 6 2 3 5 1 4 1; "
+            "army not arranged yet."
         )
         assert "army a2 6, b2 6, c2 6, d2 5" in scene(match, 0).alt
         assert "not rolled yet." in scene(Match.open("dice-chess", seats=2)).alt
