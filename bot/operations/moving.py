@@ -34,7 +34,7 @@ def main(source: str, target: str) -> int:
         return 1
     except (NotRead, NotSaved, DatabaseConflict) as error:
         reason = error.__cause__ or error
-        print_line(f"Nothing was moved: a database failed ({reason}).", sys.stderr)
+        print_line(f"The move isn't finished: a database failed ({reason}). Run it again.", sys.stderr)
         return 1
     for name, each in moved.items():
         print_line(f"  equal  {name}: {each.rows} rows, {each.digest}")
@@ -80,11 +80,7 @@ async def _move(old: Database, new: Database) -> dict[str, Sum]:
 
 
 def _fill(db: Connection, shapes: list[TableShape], read_old: Read, shown: Progress) -> dict[str, Sum]:
-    """Copy all rows from the old database to `db`, compare the two, and return each table's checksum.
-
-    `read_old` returns rows of the old database, and `shown` counts the rows that have been read. Raises
-    MoveRefused if a checksum differs.
-    """
+    """Copy all tables to `db`, compare them and return their checksums. Raises MoveRefused if any differ."""
     moving.copy(db, shapes, partial(_counted, read_old, shown))
     sums = _compare(db, shapes, read_old, shown)
     ids = [table_id for (table_id,) in db.execute("SELECT id FROM tables")]
