@@ -1,4 +1,1 @@
-"""The bot's translations: a PO catalogue for each language, named after the language's Discord code.
-
-docs/translating.md explains how to change the catalogues.
-"""
+"""The bot's translations: one PO catalogue per language, named by its Discord code (docs/translating.md)."""

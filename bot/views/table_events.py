@@ -48,10 +48,9 @@ QUIET: frozenset[Kind] = frozenset(
 
 
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
-    """Return a public message with added lines about the table events after `revision`.
+    """Return a public message with lines about table events after `revision`, notifying the users concerned.
 
-    The message also notifies the users concerned. If nothing else has happened since `revision`, it notifies
-    no one else, because the other people have been notified before.
+    If nothing else has happened since, the people it would otherwise notify are not notified again.
     """
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
@@ -59,10 +58,7 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 
 def reason_of(table: Table, match: Match) -> Text | None:
-    """Return a clause that says why a match is over, or None if it is still running.
-
-    If one of two players has resigned, the clause names that player.
-    """
+    """Return a clause on why a match is over, naming which of two players resigned, or None if it is not."""
     last = match.events[-1] if match.events else None
     if len(table.players) > 2 or not isinstance(last, Resigned) or table.latest_event(RESIGNED_FOR):
         return match.ending
@@ -70,10 +66,7 @@ def reason_of(table: Table, match: Match) -> Text | None:
 
 
 def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
-    """Return the lines about the events at a table in the given revisions.
-
-    Changes to a lobby are left out once the game has started, and if the same setting has changed again.
-    """
+    """Return the lines about a table's events in the given revisions, without outdated changes to a lobby."""
     events = [event for event in table.table_events if event.revision in revisions]
     latest = {event.kind: event for event in events}
     lines = (
@@ -86,10 +79,7 @@ def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the ids of the users to notify about the table events after `revision`.
-
-    The ids in `others` come first, but are left out if nothing else has happened since that revision.
-    """
+    """Return ids of users concerned by events after `revision`, and `others` if anything else happened."""
     new = _since(table, revision)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
@@ -193,7 +183,7 @@ _TOLD: Mapping[Kind, str] = {
         "until <t:{until}:D>."
     ),
     "absent_removed": _("Time is up, so everyone who was reported absent has resigned."),
-    "end_changed": _("{mentions}: this game now ends differently. See below."),
+    "end_changed": _("{mentions}: when or how this game ends has changed. See below."),
     "end_set": _("{person} changed when or how this game ends. See below."),
     "longer": _("▶️ You have 15 more minutes."),
     "taken_out": _("{moderator} took this game out of the ratings: {reason}"),
@@ -251,10 +241,7 @@ def _template(table: Table, event: TableEvent) -> str:
 
 
 def _used(seat: int, value: str) -> dict[str, Any]:
-    """Return fields for a text about the time that two seats have used: the other seat, and both times.
-
-    `value` has the times in ms, separated by a space.
-    """
+    """Return a text's fields: the other seat, and the two times in an event's `value` (ms)."""
     times = map(int, value.split())
     whole = (max(-(-each // unit), 1) * unit for each in times for unit in (HOUR if each > DAY else MINUTE,))
     return {"other": Seat(1 - seat), **dict(zip(("time", "time2"), map(length_text, whole), strict=True))}

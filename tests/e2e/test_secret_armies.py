@@ -47,7 +47,7 @@ async def test_one_press_shows_a_preset_and_another_hands_it_in(game: Game) -> N
     assert (await game.match()).events == match.events
     form = await person.click(draft, label="Type it")
     draft = seen(await person.submit_modal(form, {"move": "1234567"}))
-    assert "You wrote 7 digits" in draft.content
+    assert "You typed 7 digits" in draft.content
     assert f"; army a2 {max(rolled)}, " in standing(draft), "a slip loses no arrangement"
     assert "Handed in." in said(await click_verb(person, draft, "play"))
     assert "; army a2 " not in standing(game.board)

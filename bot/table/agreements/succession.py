@@ -26,7 +26,9 @@ SEAT_BOUND = _(
     "Resign, or agree to end the game now."
 )
 NOBODY_LEFT = _("There's no one left to agree to that. Resign, or ask someone to take your seat.")
-NOBODY_AWAY = _("You can only drop or replace players who are away. At least 2 others have to be here.")
+NOBODY_AWAY = _(
+    "You can only drop or replace a player who's away, and only if at least 2 players are here, you included."
+)
 
 
 def check_seat(table: Table, holder_id: int) -> None:

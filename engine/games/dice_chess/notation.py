@@ -44,8 +44,8 @@ def _read_arrangement(digits: str) -> Arrangement:
     if len(digits) != ARMY:
         raise InvalidMove(
             plural(
-                "An army has {count} dice. You wrote {given} digit.",
-                "An army has {count} dice. You wrote {given} digits.",
+                "An army has {count} dice. You typed {given} digit.",
+                "An army has {count} dice. You typed {given} digits.",
                 by="given",
             ),
             count=ARMY,

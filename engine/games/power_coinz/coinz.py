@@ -105,10 +105,9 @@ class _Reader:
     def members(
         self, node: Node, keys: tuple[str, ...], what: Text, optional: tuple[str, ...] = ()
     ) -> dict[str, Node]:
-        """Return an object's members by key, with an empty node for each missing key.
+        """Return an object's members, with an empty node for each missing key. `what` names the object.
 
-        `what` names the object in messages. It is a mistake if one of the `keys` is missing, or if the object
-        has a key that is neither in `keys` nor in `optional`.
+        It is a mistake to lack one of the `keys`, or to have a key that is in neither `keys` nor `optional`.
         """
         if not isinstance(node.value, dict):
             self.wrong(node.line, _("{what} must be an object in braces."), what=what)
@@ -163,11 +162,7 @@ class _Reader:
         return value if isinstance(value, str) else ""
 
     def words(self, members: Mapping[str, Node], key: str, longest: int) -> str:
-        """Return the text under `key`, normalised to NFC.
-
-        A text is a mistake if it is empty, longer than `longest` characters, padded with spaces, or not
-        entirely visible.
-        """
+        """Return the text under `key` in NFC. It must have 1 to `longest` visible characters, on one line."""
         value, line = members[key]
         words = unicodedata.normalize("NFC", value) if isinstance(value, str) else ""
         if line and not (words == words.strip() and 1 <= len(words) <= longest and _is_visible(words)):
@@ -197,7 +192,7 @@ class _Reader:
                 self.wrong(line, _("The effect {effect} needs an n."), effect=effect)
             return self.number(node, MAX_OF_EFFECT[effect], "n")
         if node.line:
-            self.wrong(node.line, _("A dare can't have an n."))
+            self.wrong(node.line, _("A dare can't have the field “n”."))
         return 1
 
     def one_of(self, node: Node, values: tuple[str, ...], key: str) -> str:

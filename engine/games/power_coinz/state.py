@@ -46,7 +46,7 @@ class Options:
         "dares",
         "off",
         kind=HOUSE,
-        about=text("Use all powers of the winner's tails, only dares, or none"),
+        about=text("Use all the powers on the winner's tails, only dares, or none"),
         words={
             "dares": _("Only dares count, no other powers"),
             "off": _("No dares or other powers"),

@@ -103,8 +103,8 @@ def test_the_exit_codes() -> None:
     page = (Path(__file__).resolve().parents[3] / "docs" / "hosting.md").read_text("utf-8")
     for what, seconds, code in (
         ("the event loop is stuck for", STUCK, LOOP_STUCK),
-        ("the database does not answer for", SILENCE, DATABASE_SILENT),
-        ("the process does not end within", ENDING, NOT_ENDED),
+        ("the database doesn't answer for", SILENCE, DATABASE_SILENT),
+        ("the process doesn't end within", ENDING, NOT_ENDED),
     ):
         told = rf"^\| {what} {seconds:.0f} seconds\b.*\(exit code {code}\)"
         assert re.search(told, page, re.MULTILINE)

@@ -87,7 +87,7 @@ async def test_under_manage(server: SimulatedServer) -> None:
     assert ask.content.startswith("This game has no end time. Would you like to set one?")
     form = await opener.click(ask, label="Type a time")
     ask = seen(await opener.submit_modal(form, {"end": "1h10m"}))
-    assert f"<@{other.id}>: this game now ends differently. See below." in game.board.content
+    assert f"<@{other.id}>: when or how this game ends has changed. See below." in game.board.content
     assert pinged(server.env.http_requests)[-1] == [other.id]
     assert abs(end_of(game) - time_of(game.board.id) - 70 * MINUTE) < 3
     [menu] = [id for id in ids_of(ask) if "setatend" in id]

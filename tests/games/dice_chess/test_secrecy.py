@@ -49,7 +49,7 @@ def test_whoever_tries_sees_the_own_army_only(seat: int) -> None:
     assert (placed[seat], placed[1 - seat]) == (army(seat), ())
     assert tried.status == ToMove((), secret=True)
     assert str(tried.narrate(match)) == f"{'AB'[seat]} has arranged their army in secret."
-    with pytest.raises(InvalidMove, match=r"16 dice\. You wrote 1 digit"):
+    with pytest.raises(InvalidMove, match=r"16 dice\. You typed 1 digit"):
         match.trial(seat, "1")
 
 

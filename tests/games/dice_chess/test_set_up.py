@@ -177,7 +177,7 @@ def test_what_is_no_permutation_is_illegal(written: str, why: str) -> None:
 @pytest.mark.parametrize("written", [AS_ROLLED_A[1:], AS_ROLLED_A + "1", "1", "11532644"])
 def test_an_army_has_16_dice(written: str) -> None:
     """An arrangement with too few or too many digits is refused with their number."""
-    with pytest.raises(InvalidMove, match=rf"16 dice\. You wrote ({len(written)} digits|1 digit)\."):
+    with pytest.raises(InvalidMove, match=rf"16 dice\. You typed ({len(written)} digits|1 digit)\."):
         rolled().play(0, written)
 
 

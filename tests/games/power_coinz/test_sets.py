@@ -79,7 +79,7 @@ def test_a_set_is_read() -> None:
         ({"power": {"text": "Z", "effect": "sleep", "n": 6}}, "n must be a whole number from 1 to 5"),
         ({"power": {"text": "Z", "effect": "dull", "n": 0}}, "n must be a whole number from 1 to 25"),
         ({"power": {"text": "Z", "effect": "steady", "n": 2}}, "n must be a whole number from 1 to 1"),
-        ({"power": {"text": "Z", "effect": "dare", "n": 1}}, "A dare can't have an n"),
+        ({"power": {"text": "Z", "effect": "dare", "n": 1}}, "A dare can't have the field “n”"),
         ({"power": {"effect": "dare"}}, "A power needs the field text"),
         ({"power": 3}, "A power must be an object"),
         ({"colour": "red"}, "A coinz can't have the field 'colour'"),
