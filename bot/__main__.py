@@ -123,7 +123,7 @@ def _examine(arguments: list[str]) -> int:
 def _on_file(command: Callable[..., int], *arguments: Path, refusal: str = OWN_TOOLS) -> int:
     """Run `command` with the database file and `arguments`, and return its exit code.
 
-    If the database is on a server, print `refusal` and return 2.
+    If the database is on a server, print `refusal` instead and return 2.
     """
     database = config.database()
     return command(database, *arguments) if isinstance(database, Path) else _give_up(refusal, 2)
@@ -154,7 +154,7 @@ def _run(*, trying: bool) -> int:
 
 
 def _give_up(reason: object, code: int = 1) -> int:
-    """Print the `reason` for stopping to standard error, and return the exit code `code`."""
+    """Print `reason` to standard error, and return the exit code `code`."""
     print(reason, file=sys.stderr)
     return code
 

@@ -57,8 +57,7 @@ async def run(
 ) -> None:
     """Run the bot until it is asked to stop.
 
-    Raises discord.LoginFailure if Discord refuses the token, or another error if the bot cannot stay
-    connected.
+    Raises discord.LoginFailure if the token is refused, or another error if the bot cannot stay connected.
     """
     if config.api_base is not None:
         use_address(config.api_base)

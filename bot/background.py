@@ -75,7 +75,7 @@ class WakeableSleep:
         self._woken = False
 
     async def take(self, seconds: float) -> None:
-        """Sleep for `seconds` or until `wake` is called, unless it has been called since the run started."""
+        """Sleep for `seconds` or until `wake` is called, or not at all if it was called during the run."""
         if self._woken:
             return
         # Not an event with a timeout: SimCord, which advances time in tests, takes that for work under way.

@@ -46,10 +46,11 @@ class Config:
 
     `database` is a file, the address of a database on a server, or IN_MEMORY. `shards` is the number of
     connections to Discord, or None for a single one without sharding. `shard_ids` are the shards of this
-    process, or None for all shards. `api_base` replaces the address of Discord's API. `notify_socket` is the
-    socket that systemd listens on. `contact` tells users who runs the bot. `opponents` says whether games
-    against computers are allowed, and `failover_may_lose` whether the latest moves may be lost if another
-    database server takes over. `metrics` is the host and port at which a monitor reads the metrics, if any.
+    process, or None for all shards. `api_base`, if any, replaces the address of Discord's API.
+    `notify_socket` is the socket that systemd listens on, if any. `contact`, if any, tells users who runs the
+    bot. `opponents` says whether games against computers are allowed, and `failover_may_lose` whether the
+    latest moves may be lost if another database server takes over. `metrics` is the host and port at which a
+    monitor reads the metrics, if any.
     """
 
     token: str
@@ -68,7 +69,7 @@ class Config:
     def logins(self) -> Path:
         """The path of the file that records this process's logins.
 
-        The file is in the folder of the database file or, if the database is not a file, of its default path.
+        The file is beside the database file, or beside USUAL_FILE if the database is not a file.
         """
         file = self.database if isinstance(self.database, Path) else USUAL_FILE
         process = "" if self.shard_ids is None else f"-{self.shard_ids[0]}"
@@ -78,8 +79,8 @@ class Config:
 def load(*, trying: bool = False) -> Config:
     """Return the configuration. Environment variables override those in the .env file.
 
-    `trying` says that the bot was started with `--try`. The database must be in memory then, and only then.
-    Raises BadConfig if a variable is missing or wrong.
+    `trying` says whether the bot was started with `--try`. With `--try`, the database must be in memory.
+    Without it, the database must not be. Raises BadConfig if a variable is missing or wrong.
     """
     return read(_variables(), trying=trying)
 
@@ -113,8 +114,8 @@ def variables_without_secrets() -> dict[str, str]:
 def read(variables: Mapping[str, str], *, trying: bool = False) -> Config:
     """Return the configuration in `variables`.
 
-    `trying` says that the bot was started with `--try`. The database must be in memory then, and only then.
-    Raises BadConfig if a variable is missing or wrong.
+    `trying` says whether the bot was started with `--try`. With `--try`, the database must be in memory.
+    Without it, the database must not be. Raises BadConfig if a variable is missing or wrong.
     """
     values = {name: variables.get(name, "").strip() for name in NAMES}
     api_base = _api_base(values["ALEA_API_BASE"])
@@ -160,19 +161,13 @@ def _known(variables: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _number(line: Binding) -> int:
-    """Return the number of a line in its file.
-
-    The parser's own number would be too low, since the parser counts blank lines above as part of the line.
-    """
+    """Return a line's number in its file. The parser counts the blank lines above as part of the line."""
     text = line.original.string
     return line.original.line + text[: len(text) - len(text.lstrip())].count("\n")
 
 
 def _expanded(name: str, path: str) -> Path:
-    """Return `path`, the value of the setting `name`, with ~ expanded.
-
-    Raises BadConfig if the home folder is unknown.
-    """
+    """Return a setting's `path` with ~ expanded. Raises BadConfig if the home folder is unknown."""
     try:
         return Path(path).expanduser()
     except RuntimeError as error:
@@ -298,10 +293,10 @@ def _shards(count: str) -> int | None:
 
 
 def _shard_ids(written: str, shards: int | None, database: str) -> tuple[int, ...] | None:
-    """Return the shard ids in `written`, such as `0,2,5-7`, in ascending order, or None for all if empty.
+    """Return the shard ids in `written`, such as `0,2,5-7`, in ascending order.
 
-    Raises BadConfig if `written` is invalid, if an id is not below `shards`, if `shards` is None, or if the
-    `database` is not on a server.
+    Return None, which stands for all shards, if `written` is empty. Raises BadConfig for ids that are invalid
+    or not below `shards`, and for any ids if `shards` is None or `database` is not on a server.
     """
     if not written:
         return None

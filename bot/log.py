@@ -45,7 +45,7 @@ def redact(text: str) -> str:
 
 
 class RedactingFormatter(logging.Formatter):
-    """A formatter that hides all credentials, and indents every line but the first of a record."""
+    """A formatter that hides all credentials and indents all lines of a record but the first."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record as text without credentials."""

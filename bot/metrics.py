@@ -26,10 +26,7 @@ _TIMED = ("picture", "commit", "lag")
 
 @dataclass
 class Durations:
-    """Durations since the start: their number in each bucket, their sum, and the latest of them.
-
-    The last bucket is for durations above all BOUNDS.
-    """
+    """Durations since the start: a count for each of BOUNDS, one for longer ones, and the sum (seconds)."""
 
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
     total: float = 0.0  # seconds

@@ -79,10 +79,7 @@ def _last_gains(match: Match, seat: int, tokens: tuple[str, ...]) -> Iterator[tu
 
 
 def _spread(moves: Iterable[str], chosen: list[str]) -> Iterator[str]:
-    """Yield `moves` so that each shares as few dice and squares as possible with the moves before it.
-
-    The moves in `chosen` count as coming before all others.
-    """
+    """Yield `moves`, next the one that shares the fewest dice and squares with `chosen` and earlier ones."""
     used = [part for move in chosen for part in _PARTS.findall(move)]
     left = list(moves)
     while left:

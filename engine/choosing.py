@@ -15,8 +15,8 @@ class Choice:
     `token`, up to 20 ASCII letters, digits or `+-.>`, is appended to the tokens chosen so far. A menu shows
     `label` and `detail`, and the picture marks `squares`. `move` is the move in canonical notation if this
     choice completes it. Choices with the highest `gain` are offered first. If there are many candidates,
-    players first choose a group: all with the same `line`, such as a value, or, if squares have no `line`,
-    all in the same file.
+    players first choose a group: the candidates with the same `line` (such as a value) or, if they have no
+    `line`, those in the same file.
     """
 
     token: str

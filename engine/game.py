@@ -221,7 +221,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return None
 
     def brief(self, state: StateT, seat: int, move: MoveT) -> Brief:
-        """Briefly describe a legal move and its effect. The default is its `called` name or its notation."""
+        """Briefly describe a legal move and its effect. By default, give only the move's name or notation."""
         return Brief(self.called(state, seat, move) or text("{move}", move=str(move)))
 
     def effect(self, state: StateT, seat: int, move: MoveT) -> Effect | None:
@@ -253,7 +253,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return pick(tuple(self.moves(state, seat)))
 
     def outlook(self, state: StateT, *, keen: bool = False) -> Outlook:
-        """Return each seat's share of the win (0 to 1), a usual or `keen` estimate until the match ends."""
+        """Return each seat's share of the win (0 to 1), a (`keen`) estimate until the match is over."""
         status = self.status(state)
         if not isinstance(status, Over):
             return self.keen_estimate(state) if keen else self.estimate(state)

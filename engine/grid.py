@@ -23,8 +23,7 @@ class Grid:
     """A board of `files` by `ranks` squares, with at most 26 files.
 
     `names[square]` is a square's name. `orth[square]` lists the squares that share a side with `square`,
-    `diag[square]` the squares that share only a corner with `square`, and `all8[square]` both kinds of
-    squares. Each list is in ascending order.
+    `diag[square]` those that share only a corner, and `all8[square]` both, each in ascending order.
     """
 
     def __init__(self, files: int, ranks: int) -> None:
@@ -62,10 +61,7 @@ class Grid:
         )
 
     def rows(self, cell: Callable[[int], str]) -> str:
-        """Return the board as text, from the top rank down, with `/` between ranks.
-
-        `cell` gives each square's text.
-        """
+        """Return the board as text, top rank first: `cell(square)` for each square, and `/` between ranks."""
         return "/".join(
             "".join(cell(file * self.ranks + rank) for file in range(self.files))
             for rank in reversed(range(self.ranks))
@@ -82,7 +78,7 @@ class Grid:
 
 @lru_cache
 def grid(files: int, ranks: int) -> Grid:
-    """Return the grid of this size. Equal calls return the same grid."""
+    """Return the grid of this size, always the same object."""
     return Grid(files, ranks)
 
 

@@ -32,10 +32,7 @@ def public_events(match: Match) -> tuple[int, ...]:
 
 
 def withheld_events(match: Match) -> frozenset[int]:
-    """Return the indices of the secret submissions by seats that left before the reveal.
-
-    Once the match is over, no indices are returned.
-    """
+    """Return the indices of a running match's secret submissions by seats that left before the reveal."""
     if isinstance(match.status, Over) or not any(isinstance(event, Resigned) for event in match.events):
         return frozenset()
     handed_in: dict[int, int] = {}

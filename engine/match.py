@@ -85,7 +85,7 @@ class Match(NamedTuple):
         options: Mapping[str, object] | None = None,
         holdings: Mapping[str, object] | None = None,
     ) -> Match:
-        """Open a match as `open` does, but from a position line. A bad line also raises InvalidPosition."""
+        """Open a match as `open` does, but from a position line. Raises InvalidPosition for a bad line."""
         game, setup = prepare(game_id, seats, first, options, holdings)
         if not isinstance(position, str) or len(position) > MAX_POSITION_LENGTH:
             raise InvalidPosition("A position has to be one short line of text.")
@@ -123,7 +123,7 @@ class Match(NamedTuple):
         return self._followed_by(Played(seat, str(move)), after, last)
 
     def trial(self, seat: int, notation: str) -> Match:
-        """Return a preview that reveals no secrets: the match after a move on the seat's own view.
+        """Return the match after a move made in the seat's own view: a preview that reveals no secrets.
 
         Raises the errors of `play`. Show the result to that seat only, and never continue from it.
         """
@@ -167,7 +167,7 @@ class Match(NamedTuple):
         return self._followed_by(Resigned(seat), self.game.drop(self.state, seat), self.last)
 
     def settle(self, *, timed: bool = False) -> Match:
-        """Return the match, ended because everyone agrees or, if `timed`, time is up. Raises MatchOver."""
+        """End the match by agreement or, if `timed`, at its end time. Raises MatchOver if already over."""
         self._goes_on()
         return self._followed_by(Settled(timed), self.game.settle(self.state), self.last)
 
@@ -213,7 +213,7 @@ class Match(NamedTuple):
         return write(self._replace(events=tuple(self.events[number] for number in public_events(self))))
 
     def seen_by(self, seat: int | None) -> Seen:
-        """Return what a seat, or a watcher (None), may see: all that pictures and texts are made from."""
+        """Return what a seat, or a watcher (None), may see: everything that pictures and texts need."""
         game, view, last = self.game, self.game.view(self.state, seat), self.last
         return Seen(
             game=game,

@@ -19,9 +19,8 @@ def prepare(
 ) -> tuple[AnyGame, Setup]:
     """Check the arguments for opening a match, and return the match's game and Setup.
 
-    `first` is the seat that starts, and `options` are values by option id. `holdings` are further sets of
-    goods and what each seat owns (see `engine.goods`). Raises UnknownGame, or InvalidOption for bad seats,
-    first seat, options or holdings.
+    Seat `first` starts. For `holdings`, see `engine.goods.read_holdings`. Raises UnknownGame, or
+    InvalidOption for bad seats, first seat, options or holdings.
     """
     from .games import known_game  # the registry imports the games, which import this package
 

@@ -36,9 +36,10 @@ _SWITCH = ("off", "on")
 class Option:
     """An option of a game, as a form shows it.
 
-    `values` is a tuple to choose from, or a range of numbers. `kind` says where the option comes from, and
-    `about` says what the option decides. `words` maps values to what they mean at a table, in short sentences
-    without a full stop. The entry under None is for all values without an entry of their own.
+    `values` is a tuple to choose from, or a range of numbers. `kind` is `text` if the designer names the
+    option, `reading` if it is another way to read the designer's text, and `house` if it is ours. `about`
+    says what the option decides. `words` maps values to what they mean at a table, in short sentences without
+    a full stop. The entry under None is for all values without an entry of their own.
     """
 
     id: str
@@ -59,7 +60,7 @@ class Option:
         return isinstance(self.values, range)
 
     def read(self, value: object) -> Value:
-        """Convert a `value` as written on rules pages to the field's value, which is a bool for a switch.
+        """Convert `value`, as written on rules pages, to the field's value, which is a bool for a switch.
 
         A switch also accepts True and False. Raises InvalidOption if the option does not offer the value.
         """
@@ -108,8 +109,8 @@ def option(
 ) -> Any:
     """Declare an option that offers several `values`, or the numbers of a single range.
 
-    If `default` is None, the first value is the default. `kind` says where the option comes from, `about`
-    says what the option decides, and `words` says what values other than the default mean at a table.
+    If `default` is None, the first value is the default. `kind` and `about` are as in `Option`, and `words`
+    says what values other than the default mean at a table.
     """
     offered = values[0] if isinstance(values[0], range) else values
     standard = offered[0] if default is None else default
@@ -138,9 +139,8 @@ def _options_of(options: Any) -> tuple[Option, ...]:
 def read_options(options: type[Any], settings: Mapping[str, object]) -> Any:
     """Build a game's Options from `settings`, which maps option ids to values as written on the rules page.
 
-    `options` is the game's Options class. Options without a setting keep their defaults. Raises InvalidOption
-    for an unknown id, for a value that is not offered, or for values that exclude each other, which an
-    Options class checks in `__post_init__`.
+    Other options keep their defaults. Raises InvalidOption for an unknown id, for a value that is not
+    offered, or for values that exclude each other, which an Options class checks in `__post_init__`.
     """
     by_id = {each.id: each for each in options_of(options)}
     for id in settings:

@@ -27,8 +27,7 @@ def total(numbers: Iterable[float]) -> float:
 def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
     """Share the win among the `active` seats according to their `strengths`, which are listed by seat.
 
-    A seat that is stronger than another by 1 gets a share about 2.7 times as large. A seat that is not active
-    gets 0.
+    A seat that is stronger by 1 gets a share about 2.7 times as large. A seat that is not active gets 0.
     """
     best = max([strengths[seat] for seat in active])
     weights = [_weight(strength - best) if seat in active else 0.0 for seat, strength in enumerate(strengths)]
@@ -37,10 +36,7 @@ def shares(strengths: Sequence[float], active: Collection[int]) -> Outlook:
 
 
 def shared(over: Over, seats: int, active: Collection[int]) -> Outlook:
-    """Share the win of a finished match equally among its winners or, after a draw, its `active` seats.
-
-    `seats` is the number of seats. All other seats get 0.
-    """
+    """Share the win of a finished match equally among its winners or, after a draw, its `active` seats."""
     winners = over.winners or active
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(seats)])
 

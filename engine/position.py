@@ -16,8 +16,7 @@ from .text import SEAT_LETTERS
 def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[str], dict[str, str]]:
     """Split a position line into `count` plain fields, and a dict of the `key=value` fields that follow.
 
-    `keys` are the keys that can occur. Raises InvalidPosition if a plain field is missing, or if a field
-    after the plain ones has no key, an unknown key, or a key that occurs twice.
+    Raises InvalidPosition if a plain field is missing, or if a key is missing, repeated or not in `keys`.
     """
     fields = line.split(" ")
     plain, extra = fields[:count], {}
@@ -34,7 +33,7 @@ def fields_of(line: str, count: int, keys: Collection[str] = ()) -> tuple[list[s
 
 
 def read_seat(letter: str, seats: int) -> int:
-    """Return the seat with this `letter`. Raises InvalidPosition if none of the `seats` seats has it."""
+    """Return the seat with this `letter` at a table with `seats` seats, or raise InvalidPosition."""
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         raise InvalidPosition("There's no seat {letter} at this table.", letter=repr(letter)[:10])
@@ -42,10 +41,9 @@ def read_seat(letter: str, seats: int) -> int:
 
 
 def cells_of(grid: Grid, rows: str, cell: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield each square of a board that `Grid.rows` has written, with the match of `cell` for that square.
+    """Yield each square of a board that `Grid.rows` has written, with its match of the pattern `cell`.
 
-    `cell` is a pattern for the contents of one square. Raises InvalidPosition if `rows` has the wrong number
-    of ranks or squares.
+    Raises InvalidPosition if `rows` has the wrong number of ranks or squares.
     """
     ranks = rows.split("/")
     if len(ranks) != grid.ranks:

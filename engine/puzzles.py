@@ -38,10 +38,7 @@ _EDITION = re.compile(r" edition (\d+) from (\d+) to (\d+)")
 
 
 class Edition(NamedTuple):
-    """An edition of a game's daily puzzles.
-
-    `first_day` counts days from 2027-01-01 (day 1), and `last` is the number of the edition's last puzzle.
-    """
+    """An edition of a game's daily puzzles: its first day (1 is 2027-01-01), and its last puzzle's number."""
 
     number: int
     first_day: int
@@ -49,10 +46,7 @@ class Edition(NamedTuple):
 
 
 class Header(NamedTuple):
-    """The first line of a puzzle file.
-
-    `rules` and `opponents` are the versions of the rules and of the opponents used for the proofs.
-    """
+    """The first line of a puzzle file. `rules` and `opponents` are the versions used for the proofs."""
 
     game: str
     rules: int

@@ -12,7 +12,7 @@ from .text import Text
 def read(game: AnyGame, state: Any, seat: int, notation: str) -> Any:
     """Parse the move that a seat has written as `notation`.
 
-    Raises InvalidMove if the move cannot be read. If the error's text gives an example, that is a legal move.
+    Raises InvalidMove if the move cannot be read. Any example in the error's text is a legal move.
     """
     try:
         return game.parse(state, seat, notation)

@@ -12,7 +12,7 @@ from .text import Text, text
 
 
 class LastPlay(NamedTuple):
-    """The latest public move and the state before it, so that a picture can mark the move."""
+    """The latest public move and the state before it, from which pictures work out what to mark."""
 
     seat: int
     move: str
@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 
     @property
     def decided_by(self) -> tuple[Tally, ...]:
-        """The deciding tally, then the tie-break's if a tie-break was needed, or () if no tally decides."""
+        """The deciding tally, then the tie-break tally if that was needed, or () if no tally decides."""
         place = next((at for at, tally in enumerate(self.tallies) if tally.decides), None)
         if place is None:
             return ()
@@ -57,10 +57,10 @@ class Seen(NamedTuple):
         return self.tallies[place : place + (1 if is_enough else 2)]
 
     def ranked(self, first: Sequence[int], written: Callable[[Score | None], Text]) -> Text | None:
-        """Return the deciding figures, such as `12 : 9`, with the seats in `first` before all others.
+        """Return the deciding figures, such as `12 : 9`, starting with those of the seats in `first`.
 
-        `written` turns a figure into text. Returns None if there are no figures, or if the figures decided
-        nothing, because only one player was left or because seats in `first` have different figures.
+        `written` turns a figure into text. Return None if there are no figures, if only one player was left,
+        or if the seats in `first` have different figures, because the figures then decided nothing.
         """
         resigned = isinstance(self.status, Over) and self.status.reason == "resignation"
         if resigned or all(figure is None for figure in self.deciding):

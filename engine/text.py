@@ -49,7 +49,7 @@ class Sign(str):
 
 
 class Form(str):
-    """The English form of a `Plural` for a number. Translations choose a form by `plural` and `number`."""
+    """The English form of the template `plural` for `number`. Translations use both to pick a form."""
 
     plural: Plural
     number: int
@@ -62,7 +62,7 @@ class Plural(str):
     by: str
 
     def form(self, number: int) -> Form:
-        """Return the English form for a `number`."""
+        """Return the English form for `number`."""
         form = Form(self.one if number == 1 else self)
         form.plural, form.number = self, number
         return form
@@ -84,7 +84,7 @@ class Text:
 
 
 def _(template: str) -> str:
-    """Mark a template outside a call to `text` for translation, and return the template unchanged."""
+    """Mark `template` for translation, as a call to `text` would, and return it unchanged."""
     return template
 
 
@@ -145,9 +145,9 @@ def listed(parts: Sequence[object]) -> Text:
 
 
 def isolated(words: str) -> str:
-    """Return `words`, wrapped in isolating characters if any of their letters run from right to left.
+    """Return `words`, wrapped in isolating characters if they contain right-to-left characters.
 
-    Such letters would otherwise reorder the text around them (Unicode Standard Annex 9, section 2.7).
+    Such words would otherwise reorder the text around them (Unicode Standard Annex 9, section 2.7).
     """
     if words.isascii() or not any(bidirectional(character) in FROM_RIGHT for character in words):
         return words
@@ -155,7 +155,7 @@ def isolated(words: str) -> str:
 
 
 def quoted(value: object, longest: int) -> str | Text:
-    """Return an invalid `value` as text for an error message, cut to `longest` characters."""
+    """Return the `repr` of an invalid value, cut to `longest` characters, or a note if `repr` fails."""
     try:
         return repr(value)[:longest]
     except (RecursionError, ValueError):  # endlessly nested, or a number with thousands of digits

@@ -1,4 +1,4 @@
-"""Themes of puzzles, which games declare as data: each theme's task, and how its solutions are proved."""
+"""Puzzle themes, which games declare as data: each theme's task, and how its solutions are proved."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Weighing(NamedTuple):
 
     The best move's share of the win must be at least `margin` above every other move's share in `search`, and
     at least `again` above it in `deeper`, a search with other random rolls. If `games` is not 0, that many
-    games are played to the end instead of each search. If `refutes` is true, `search` also finds the answer
-    to a wrong move.
+    games are played to the end after each move, in place of each search. If `refutes` is true, `search` also
+    finds the answer to a wrong move.
     """
 
     margin: float

@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 
 class Thinking(NamedTuple):
-    """How a computer opponent of one level thinks.
-
-    The budget is counted in positions, not in seconds, so a level plays equally well on every machine.
+    """How one level thinks. Its budget is in positions, not seconds, so it is the same on every machine.
 
     - `plies` is the number of moves to look ahead.
     - `width` has the number of moves to explore at each ply, most promising moves first. The last number is
@@ -20,7 +18,7 @@ class Thinking(NamedTuple):
     - `submissions` is the number of guesses at the other seats' secret submissions against which each
       possible submission is tested. With 0, the submission is random.
     - `blunders` is the probability of a random move, from 0 to 1.
-    - `keen` says whether to use the game's keen outlook, if it has one.
+    - `keen` says whether to judge positions by the game's `keen_estimate` instead of its `estimate`.
     """
 
     plies: int = 1

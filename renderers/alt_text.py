@@ -32,7 +32,7 @@ def _is_spoken(char: str) -> bool:
 
 
 def shortest_needed(write: Callable[[int], str]) -> str:
-    """Return the text that `write` makes, with names cut only as far as MAX_LENGTH characters require.
+    """Return the text that `write` makes, cutting names only as far as needed to fit MAX_LENGTH characters.
 
     `write` takes the length to which it must cut names. A text that is too long even without names is cut.
     """
@@ -74,7 +74,7 @@ def person(look: Look, name: str, length: int) -> Text:
 
 
 def told_last(seen: Seen) -> Text | None:
-    """Return the sentence that described the latest public move, or None if there was no such sentence."""
+    """Describe the latest public move. Return None if there is no move, or if a later sentence covers it."""
     last = seen.last
     return last and seen.game.narrate(last.before, Played(last.seat, last.move), after_last(seen, last))
 

@@ -49,7 +49,7 @@ def draw_result(
 
 
 def _ranked(seen: Seen, over: Over) -> list[int]:
-    """Return the seats in the card's order: winners first, and the best figures first in each group."""
+    """Return the seats in the card's order: winners first, otherwise by figure from best to worst."""
     order = ranking(seen.tally) if seen.tally else range(seen.setup.seats)
     return sorted(order, key=lambda seat: seat not in over.winners)
 

@@ -1,8 +1,8 @@
 """How a match went: a line for each seat, showing its estimated share of the win step by step.
 
-A line at the top of the plot stands for a sure win, and a line at the bottom stands for a sure loss. Each
-line ends with the seat's own die, so that lines can be told apart by shape as well as by colour. Numbers at
-the top mark the turning points.
+The top of the plot stands for a sure win, and the bottom for a sure loss. Each seat's line ends with the
+seat's own die, so that lines can be told apart by shape as well as by colour. Numbers at the top mark the
+turning points.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def draw_course(
 
 
 class _Frame:
-    """The plot's frame, which gives an outlook's x coordinate by index and the y coordinate of a share."""
+    """The plot's frame. `x` takes the index of an outlook, and `y` takes a share of the win from 0 to 1."""
 
     def __init__(self, top: float, count: int) -> None:
         self.top, self.left, self.right = top, EDGE + LEFT, WIDTH - EDGE - RIGHT

@@ -122,8 +122,7 @@ def _spread(count: int, most: int) -> list[int]:
 def _durations(costly: Sequence[bool]) -> tuple[int, ...]:
     """Return each frame's duration in ms, as a multiple of 10, because GIFs count hundredths of a second.
 
-    `costly` says for each frame whether its move lowered another seat's figure. In a short film, such a
-    frame is shown for longer.
+    `costly` marks frames whose move lowered another seat's figure. In a short film, such frames last longer.
     """
     before, room = costly[:-1], MAX_FILM_MS - LAST_FRAME_MS
     longer = [LONG_FRAME_MS if each else FRAME_MS for each in before]

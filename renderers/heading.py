@@ -39,8 +39,7 @@ def heading(sight: Sight, scene: Scene, count: Text | None) -> Iterator[Placed]:
 def _result(sight: Sight, winners: Sequence[int], times: float, end: Point) -> Iterator[Placed]:
     """Draw a crown and the winners' dice, and write who has won and the score, a winner's figure first.
 
-    `end` holds the x that the words must not pass, and the y of their middle. Lengths are `times` as long as
-    usual.
+    `end` is the x that the words must not pass and the y of their middle. Lengths are multiplied by `times`.
     """
     (right, y), left, icon = end, EDGE, ICON * times
     if winners:
@@ -62,6 +61,6 @@ def _result(sight: Sight, winners: Sequence[int], times: float, end: Point) -> I
 
 
 def _score(sight: Sight, winners: Sequence[int]) -> str:
-    """Return the two deciding figures, a winner's first, such as `12 : 9`, or "" if there is no score."""
+    """Return the two deciding figures, a winner's first, as in `12 : 9`, or "" unless two figures decide."""
     has_two = len(sight.seen.deciding) == 2
     return sight.say(sight.seen.ranked(winners, decimal_text) if has_two else None)

@@ -68,10 +68,7 @@ class Step(NamedTuple):
 
 
 def draw_ladder(title: str, rows: Sequence[Ranked], *, translate: Translate = str) -> Scene:
-    """Draw the rows of a ladder, each with a bar for the rating's ±.
-
-    There must be at least one row. The names in `rows` are untrusted.
-    """
+    """Draw a ladder of at least one row, with a bar for each rating's ±. Names in `rows` are untrusted."""
     low = min(row.points - row.margin for row in rows)
     high = max(row.points + row.margin for row in rows)
     ground, shapes, middles = list_people(title, rows, NAMES, translate)
@@ -84,10 +81,9 @@ def draw_ladder(title: str, rows: Sequence[Ranked], *, translate: Translate = st
 def list_people(
     title: str, rows: Sequence[Listed], names: float, translate: Translate, top: float = TOP
 ) -> tuple[list[Placed], list[Placed], list[float]]:
-    """Return a list as its ground, its shapes (the title, places and names), and the y of each row's middle.
+    """Return a list's background, its shapes (title, places and names), and the y of each row's middle.
 
-    Names have `names` units of room, and the rows start at y = `top`. The reader's row has a sign and a
-    frame.
+    Each name gets `names` units of room. Rows start at y = `top`. The reader's row has a sign and a frame.
     """
     ground, shapes, middles = [], [heading(title)], []
     unnamed = render(text("Player"), translate)

@@ -43,7 +43,7 @@ class Plate:
     """The contents of one seat's plate.
 
     `look` is the name of the seat's look. `spoken` replaces a `name` that cannot be drawn. `tray` holds the
-    values of the dice in hand, and `note` is shown if there are none. `slots` holds the values of the dice in
+    values of the dice in hand, and `note` is shown instead of dice. `slots` holds the values of the dice in
     the seat's slots, with 0 for an empty slot. Slots are drawn before the note. `tag` is a word at the end of
     the name's line, and `unit` is the unit of `figure`. An `active` seat is to move, a `gone` seat has left,
     and a `crowned` seat has won.
@@ -71,8 +71,7 @@ NAME, FIGURE, NOTE = 0.3, 0.38, 0.3  # ems
 def bare(sight: Sight) -> Iterator[Plate]:
     """Yield a plate for each seat, with only the parts that are the same in every game.
 
-    These parts are the look, the name, whether the seat is to move, has won or has left, and a note if it has
-    resigned.
+    These are the look, the name, whether the seat is active, gone or crowned, and a note if it has resigned.
     """
     seen, lit, crowned = sight.seen, awaited(sight.seen), winners(sight.seen)
     for seat, (look, name) in enumerate(zip(sight.looks, sight.names)):
@@ -125,7 +124,7 @@ def strip(plates: Sequence[Plate], width: float) -> Iterator[Placed]:
 
 
 def awaited(seen: Seen) -> tuple[int | None, ...]:
-    """Return the seats to move or roll, whose plates are lit, or (None,) if a roll belongs to no seat."""
+    """Return the seats that move or roll next, whose plates are lit, or (None,) if no seat owns the roll."""
     return (seen.status.seat,) if isinstance(seen.status, ToRoll) else seats_to_move(seen.status)
 
 
@@ -135,10 +134,7 @@ def winners(seen: Seen) -> tuple[int, ...]:
 
 
 def _across(number: int, count: int, width: float) -> float:
-    """Return the width in units of plate `number`, counted from 0, out of `count` plates.
-
-    If `count` is odd, the last plate has a row to itself. `width` is the picture's width in units.
-    """
+    """Return the width of plate `number` (from 0) out of `count`. An odd last plate has a row to itself."""
     whole = width - 2 * EDGE
     return whole if number == count - 1 and count % 2 else (whole - SPACE) / 2
 
@@ -162,8 +158,8 @@ def _contents(
     """Draw the icon and the name above the tray, and on the right the figure above its unit.
 
     The contents start at x = `left` and are `width` units wide, of which the figure has `figures` units.
-    `lines` holds the ys at which the upper and the lower line are centred. Other lengths are `times` as long
-    as usual.
+    `lines` holds the ys at which the upper and the lower line are centred. Other lengths are multiplied
+    by `times`.
     """
     icon, note, right, (upper, lower) = ICON * times, NOTE * times, left + width, lines
     yield Placed(left + icon / 2, upper, Die(plate.look, 0, icon))
@@ -194,7 +190,7 @@ def _name(plate: Plate, left: float, y: float, room: float, size: float) -> Iter
 def _tray(plate: Plate, left: float, y: float, width: float, times: float) -> Iterator[Placed]:
     """Draw the slots, then the dice in hand or the note, which shrinks to stay within `width` units.
 
-    The tray starts at x = `left` and is centred on `y`. Other lengths are `times` as long as usual.
+    The tray starts at x = `left` and is centred on `y`. Other lengths are multiplied by `times`.
     """
     end, die = left + width, MINI * times
     for value in plate.slots:

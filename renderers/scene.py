@@ -2,8 +2,9 @@
 
 One board unit is the side of a cell. A shape is drawn around its own origin and has no position, so equal
 shapes are drawn only once and then reused. `Placed` puts a shape into a scene. x grows to the right, and y
-grows downwards. Nothing here knows about pixels or fonts. To add a kind of shape, write a subclass of
-`Shape`, and register a function that draws it with `raster.sprites.draw`, and another with `svg.shapes.draw`.
+grows downwards. This module knows nothing about pixels or fonts. To add a kind of shape, write a subclass
+of `Shape`. Then register one function that draws the shape as pixels, with `raster.sprites.draw`, and one
+that draws the shape as SVG, with `svg.shapes.draw`.
 """
 
 from __future__ import annotations
@@ -86,10 +87,7 @@ class Label(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Die(Shape):
-    """A die centred on the origin. `look` is the name of its look.
-
-    `value` is 0 for a blank die, and `size` is the side of the die in units.
-    """
+    """A die `size` units wide, centred on the origin. `look` names its look. A `value` of 0 means blank."""
 
     look: str
     value: int

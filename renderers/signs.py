@@ -17,9 +17,9 @@ USUAL = {look.name.lower(): look for look in SEATS}
 
 
 def dice(looks: Mapping[str, Look]) -> Iterator[tuple[str, Shapes]]:
-    """Yield the name and shapes of the signs for a blank die and dice from 1 to 6, in each of the `looks`.
+    """Yield the name and shapes of each sign that shows a die, blank or with 1 to 6, in every look.
 
-    `looks` maps each look's name in signs to the look.
+    `looks` maps the name that each look has in signs to the look.
     """
     for called, look in looks.items():
         yield called, centred(Die(look.name, 0, SIZE))

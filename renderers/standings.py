@@ -43,10 +43,7 @@ class Slot(NamedTuple):
 def draw_standings(
     title: str, heads: Sequence[str], rows: Sequence[Standing], *, translate: Translate = str
 ) -> Scene:
-    """Draw a page of a tournament's standings. There must be at least one row.
-
-    `heads` are the names of the columns of figures.
-    """
+    """Draw a page of standings. `rows` must not be empty. `heads` are the names of the columns of figures."""
     right = WIDTH - EDGE - PAD
     columns = [right - FIGURE * (len(heads) - 1 - number) for number in range(len(heads))]
     names = right - FIGURE * len(heads) - EDGE - PAD - PLACES
@@ -102,9 +99,9 @@ def _slot(slot: Slot, x: float, y: float, width: float, translate: Translate) ->
 
 
 def _fork(above: float, below: float, x: float) -> Iterator[Placed]:
-    """Yield the lines from a game's two boxes, whose right edges are at x = `x`, to the winner's box.
+    """Yield the lines that join a game's two boxes to the box of its winner.
 
-    `above` and `below` are the ys of the two boxes' middles.
+    The lines start at x = `x`, and at y = `above` and y = `below`, the middles of the two boxes.
     """
     half, colour = GAP / 2, "text.quiet"
     yield from (Placed(x + half / 2, y, Box(half, LINE, colour)) for y in (above, below))

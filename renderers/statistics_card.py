@@ -1,6 +1,6 @@
 """A card of a person's results: a bar for each game, divided into won, shared, drawn and lost games.
 
-The parts always come in this order and show their numbers, so that the card can be read without colours.
+The parts always come in that order and show their numbers, so that the card can be read without colours.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ROW_SPOKEN = _("{game} ({won} won, {shared} shared, {drawn} drawn, {lost} lost)"
 def draw_statistics(name: str, by_game: Mapping[str, Sequence[int]], *, translate: Translate = str) -> Scene:
     """Draw how often a person has won, shared the win, drawn and lost in each game. `name` is untrusted.
 
-    `by_game` maps each game's id to the four counts, in this order.
+    `by_game` maps each game's id to the four counts, in that order.
     """
     rows = sorted(by_game.items(), key=lambda each: (-sum(each[1]), each[0]))
     top = TOP + KEY

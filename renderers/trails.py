@@ -42,8 +42,7 @@ def line(points: Sequence[Point], look: str, short: float = SHORT) -> Iterator[P
 def head(points: Sequence[Point], look: str, short: float = SHORT, size: float = 1.0) -> Iterator[Placed]:
     """Draw the arrowhead at the end of a piece's path, over the dice, at `size` times its usual size.
 
-    The path through `points` ends `short` units before the last point. `look` is the name of the piece's
-    look.
+    The path through `points` ends `short` units before the last point. `look` names the piece's look.
     """
     across, down = direction(points[-2], points[-1])
     length = hypot(across, down)
@@ -57,7 +56,7 @@ def head(points: Sequence[Point], look: str, short: float = SHORT, size: float =
 
 
 def _inks(look: str) -> tuple[tuple[str, float], ...]:
-    """Return the colour and thickness of a path's edge, which stands out from the board, and of the core."""
+    """Return the colour and thickness of a path's edge, which stands out from the board, and of its core."""
     material = LOOKS[look].material
     return (f"{material}.rim", THICKNESS), (material, THICKNESS - 0.05)
 
@@ -65,7 +64,7 @@ def _inks(look: str) -> tuple[tuple[str, float], ...]:
 def _way(points: Sequence[Point], short: float) -> list[Point]:
     """Return the points through which a path is drawn, ending `short` units before the last of `points`.
 
-    From a square where a piece reverses, its path runs back beside itself.
+    Where a piece reverses, the path runs back beside itself.
     """
     aside: Point = (0.0, 0.0)
     way = [points[0]]

@@ -253,7 +253,7 @@ def longest_round(tournament: Tournament) -> int:
 
 
 def _check_rounds(kind: Kind, settings: Settings) -> None:
-    """Raise Refusal if a number of rounds is set, but is out of range or can't be set for this kind."""
+    """Raise Refusal if a number of rounds is set that is out of range, or that this `kind` can't have."""
     allowed = _rounds(kind, settings.most)
     if settings.rounds and kind not in OPEN_ENDED:
         raise Refusal(FIXED_ROUNDS)

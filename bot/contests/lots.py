@@ -26,12 +26,18 @@ class Lots(NamedTuple):
     tournament_id: int
 
     def lot(self, what: str, stage: int, *numbers: int) -> int:
-        """Return the 40-bit lot that the arguments name. The same name always gives the same lot."""
+        """Return the 40-bit lot for the purpose `what` in round `stage`, about the entrants `numbers`.
+
+        The same arguments always give the same lot.
+        """
         drawn = itertools.islice(stream(self.seed, self._message(what, stage, *numbers)), LOT_BYTES)
         return int.from_bytes(bytes(drawn))
 
     def below(self, what: str, stage: int) -> Callable[[int], int]:
-        """Return a function that takes a number n from 1 to 256 and draws the next number from 0 to n - 1."""
+        """Return a function that takes a number n from 1 to 256 and draws the next number from 0 to n - 1.
+
+        `what` is the purpose of the draws, and `stage` is their round.
+        """
         drawn = stream(self.seed, self._message(what, stage))
 
         def draw(end: int) -> int:

@@ -68,7 +68,7 @@ def written_round(pairings: Round) -> list[list[Any]]:
 
 
 def read_round(written: list[list[Any]]) -> Round:
-    """Return the round that `written` describes in the form that `written_round` returns."""
+    """Return the round that `written_round` has turned into `written`."""
     return tuple(
         Pairing(tuple(numbers), None if result is None else tuple(result), how)
         for numbers, result, how in written
@@ -81,7 +81,7 @@ def bye(number: int) -> Pairing:
 
 
 def absence(first: int, second: int, gone: frozenset[int]) -> Pairing:
-    """Return the pairing of two entrants, with the result that those in `gone` have missed the game."""
+    """Return the pairing of two entrants with a result: those in `gone` have missed the game."""
     numbers = (first, second)
     return Pairing(numbers, tuple(None if number in gone else 1 for number in numbers), "absent")
 
@@ -120,7 +120,10 @@ class Contest:
         return frozenset(self.numbers) - self.withdrawn
 
     def games(self, number: int) -> Iterator[tuple[int, Pairing]]:
-        """Yield (round, pairing) for each of an entrant's games, byes included. Rounds are counted from 1."""
+        """Yield (round, pairing) for each of an entrant's byes and games, finished or not.
+
+        Rounds are counted from 1.
+        """
         yield from self._games.get(number, ())
 
     @cached_property
@@ -133,7 +136,7 @@ class Contest:
         return found
 
     def firsts(self, number: int) -> list[bool]:
-        """Return whether an entrant had the first seat, for each of their games in turn, byes left out."""
+        """Return, for each of an entrant's games in order, whether they had the first seat. Skip byes."""
         return [pairing.numbers[0] == number for _, pairing in self.games(number) if not pairing.is_bye]
 
     def balance(self, number: int) -> int:
@@ -180,7 +183,7 @@ class Contest:
 class Task(NamedTuple):
     """The task of pairing a contest's next round.
 
-    `present` holds the starting numbers to pair, in ascending order.
+    `present` has the starting numbers to pair, in ascending order.
     """
 
     contest: Contest

@@ -51,7 +51,7 @@ def pair_now(tournament: Tournament, action: Action) -> Tournament:
 
 
 def close_entry(tournament: Tournament, action: Action, reason: str | None = None) -> Tournament:
-    """Close entry to a tournament, including late entry.
+    """Close entry, even to late entrants.
 
     Raises Refusal if entry is already closed, or if the tournament is over.
     """
@@ -80,10 +80,11 @@ def postpone(tournament: Tournament, action: Action, by_ms: int, reason: str | N
 def correct(
     tournament: Tournament, action: Action, stage: int, board: int, result: Result, reason: str | None = None
 ) -> Tournament:
-    """Give a game that is over or void the correct `result`. `stage` and `board` are counted from 1.
+    """Give a game that is over or void the correct `result`.
 
-    Raises Refusal if the tournament isn't running or has had 20 corrections, or if the game doesn't exist,
-    has no result yet, or is one of the acting user's own.
+    The game is the one at `board` in the round `stage`, both counted from 1. Raises Refusal if the tournament
+    isn't running or has had 20 corrections, or if the game doesn't exist, has no result yet, or is one of the
+    acting user's own.
     """
     if tournament.state != "running":
         raise Refusal(NOT_RUNNING)

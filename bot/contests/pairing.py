@@ -34,10 +34,7 @@ class PairingFailed(Exception):
 
 
 def pair(task: Task) -> Round:
-    """Return the next round, blocking until it is paired.
-
-    Raises PairingFailed if the separate process fails.
-    """
+    """Return the next round, blocking until it is paired. Raises PairingFailed if it can't be paired."""
     if task.contest.kind == "round-robin":
         return round_robin.pair(task)
     if task.contest.kind == "knock-out":

@@ -16,7 +16,8 @@ MAX_PAIRS = 10
 class Pair(NamedTuple):
     """Two people who have played rated games together, with the ids of the games' tables, oldest first.
 
-    `won` and `drawn` count the games in which `one` had a better place than `other`, or the same place.
+    `won` counts the games in which `one` had a better place than `other`, and `drawn` counts those in which
+    the two shared a place.
     """
 
     one: int
@@ -52,7 +53,7 @@ def frequent(results: Iterable[RatedResult]) -> list[Pair]:
 
 
 def unusual(pairs: Iterable[Pair], moves: Mapping[str, int]) -> list[Pair]:
-    """Return up to ten pairs in which one person nearly always won, or which had three short games in a row.
+    """Return up to ten of the `pairs`: those that are lopsided or have played three short games in a row.
 
     `moves` has each game's number of moves, by table id. A game with up to six moves is short.
     """

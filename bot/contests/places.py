@@ -30,8 +30,9 @@ class Placed(NamedTuple):
 def places_of(table: Table) -> tuple[Placed, ...]:
     """Return people's places in a table's rated game, in seat order.
 
-    If a seat changed hands during the game, its place is that of its first player. A player who was absent
-    has no place. Return () if fewer than two people have a place, or if the game isn't over.
+    If a seat changed hands during the game, the place goes to its first player, who counts as having left
+    early. A player who was absent has no place. Return () if fewer than two people have a place, or if the
+    game isn't over.
     """
     match = table.match
     if match is None or not isinstance(match.status, Over):
@@ -52,8 +53,8 @@ def result_of(table: Table, here: Collection[int] = ()) -> tuple[int | None, ...
     """Return each seat's place in a table's tournament game, or None for a seat that missed the game.
 
     A seat missed the game if its player ran out of time early on, or if the bot was moving for it at the end.
-    In a game for two, the other seat then missed the game too, unless that seat has made a move or is in
-    `here`, seats whose players have checked in. If the game was closed or isn't over, every seat has None.
+    In a game for two, the other seat then missed the game too, unless it has made a move or is in `here`, the
+    seats whose players have checked in. If the game was closed or isn't over, every seat has None.
     """
     match, seats = table.match, range(len(table.players))
     if match is None or table.closed_by is not None or not isinstance(match.status, Over):
@@ -91,7 +92,7 @@ def _key(match: Match, over: Over, seat: int, left: Moment | None) -> tuple[Any,
 
 
 def _handed_over(table: Table) -> dict[int, tuple[int, int]]:
-    """Map each seat that changed hands during the game to its first player's id and when they left (ms)."""
+    """Map each seat that changed hands during the game to its first player's id and time of leaving (ms)."""
     handed: dict[int, tuple[int, int]] = {}
     for event in table.table_events:
         if event.kind in CHANGES_HANDS and event.at >= (table.rated_at or 0) and event.seat is not None:
@@ -113,7 +114,7 @@ def _absent(table: Table, match: Match) -> set[int]:
 def _left(table: Table, match: Match, handed: Collection[int]) -> dict[int, Moment]:
     """Map each seat that left the game early, by resigning or by being knocked out, to that moment.
 
-    Seats in `handed` are left out unless they have resigned.
+    Seats that changed hands (`handed`) are left out unless they resigned.
     """
     found: dict[int, Moment] = {}
     events = list(zip(match.events, table.times, strict=True))

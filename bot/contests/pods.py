@@ -22,7 +22,7 @@ def sizes(entrants: int, seats: int) -> list[int]:
 
 
 def pair(task: Task) -> Round:
-    """Return the next round, which seats everyone present. An entrant who is alone gets a bye."""
+    """Return the next round, which seats everyone present. If only one entrant is present, they get a bye."""
     if len(task.present) < MIN_SEATS:
         return tuple(map(bye, task.present))
     draw = task.lots.below("pods", task.stage)

@@ -61,7 +61,7 @@ class Rating(NamedTuple):
     """A person's rating in a game after `games` results against `people` different people.
 
     `tenth_at` is when the tenth of these games ended (ms), or None if there haven't been ten. `last_at` is
-    when the latest one ended (ms), or 0 if there hasn't been any.
+    when the latest one ended (ms), or 0 if there have been none.
     """
 
     strength: Strength = Strength()
@@ -172,10 +172,11 @@ class Fold:
 
 
 def fold(results: Iterable[RatedResult], season_ends: Iterable[int], followed: int | None = None) -> Fold:
-    """Return the Fold of `results`, sorted by time and table id, and of `season_ends` (ms, ascending).
+    """Return the Fold after all `results` and `season_ends` (ms).
 
-    A result at the exact end of a season belongs to the next season. If `followed` is a person's id,
-    the Fold's `course` has every change in their rating.
+    `results` must be sorted by time and table id, and `season_ends` by time. A result at the exact end of a
+    season belongs to the next season. If `followed` is a person's id, the Fold's `course` has every change in
+    their rating.
     """
     ends, folded = list(season_ends), Fold(followed=followed)
     for result in results:

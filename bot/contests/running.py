@@ -92,14 +92,14 @@ def deserted(tournament: Tournament) -> Iterator[tuple[Game, int]]:
 
 
 def note_resigned(tournament: Tournament, action: Action, number: int) -> Tournament:
-    """Record that an entrant who has left has resigned their running game. Raises NotDue if there is none."""
+    """Record that an entrant who left resigns their unfinished game. Raises NotDue if there is none."""
     if all(number != each for _game, each in deserted(tournament)):
         raise NotDue
     return add_entry(tournament, action, "resigned", number, stage=tournament.round)
 
 
 def called_at(tournament: Tournament) -> int | None:
-    """Return the time (ms) at which people were asked to check in.
+    """Return when people were asked to check in (ms).
 
     Return None if they have not been asked since the start was last moved.
     """
@@ -108,9 +108,9 @@ def called_at(tournament: Tournament) -> int | None:
 
 
 def start_of(tournament: Tournament) -> int | None:
-    """Return the time (ms) at which a tournament starts, which is never before the time to check in is over.
+    """Return the time (ms) at which a tournament starts, which is never before check-in has ended.
 
-    Return None if it is starting right now or has already started.
+    Return None if the tournament is starting right now or is already running.
     """
     early = tournament.since("brought forward", "moved")
     at = _after_check_in(tournament, tournament.starts_at)
@@ -119,9 +119,9 @@ def start_of(tournament: Tournament) -> int | None:
 
 
 def _after_check_in(tournament: Tournament, at: int) -> int:
-    """Return the later of `at` (ms) and the end of the time that people have been given to check in.
+    """Return `at` (ms) or the end of check-in, whichever is later.
 
-    Return `at` if people haven't been asked to check in.
+    Return `at` if people have not been asked to check in.
     """
     called = called_at(tournament)
     return at if called is None else max(at, called + TIME_TO_CHECK_IN)
@@ -179,7 +179,7 @@ def move(tournament: Tournament, _action: Action, at: int) -> Tournament:
 
 
 def lacking(tournament: Tournament) -> LogEntry | None:
-    """Return the log's entry on permissions that the next round is waiting for, or None if there are none."""
+    """Return the log entry about missing permissions that hold up the next round, or None if none do."""
     return tournament.since("lacking", "round") if tournament.state == "running" else None
 
 
@@ -256,7 +256,9 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
 
     If a moderator has hidden the game, its result becomes void. If neither of two players has moved, the one
     who is not late can still win by pressing **I'm here**, and the round waits for them until its bell.
-    Raises NotDue if the tournament isn't running, or if the game isn't part of it or already has a result.
+
+    Raises NotDue if the tournament isn't running, if the game isn't part of it, or if the game already has a
+    result and isn't hidden.
     """
     game = tournament.game_at(table)
     known = game is not None and game.pairing.result is not None and not table.hidden
@@ -274,7 +276,7 @@ def with_game(tournament: Tournament, action: Action, table: Table) -> Tournamen
 def finish(tournament: Tournament, action: Action) -> Tournament:
     """End a running tournament that has fewer than two people left.
 
-    Raises NotDue if more are left, if the tournament isn't running, or if a round is running.
+    Raises NotDue if two or more people are left, if the tournament isn't running, or if a round is running.
     """
     if tournament.state != "running" or tournament.stage is not None or len(tournament.contest.present) > 1:
         raise NotDue
@@ -288,10 +290,10 @@ def void(tournament: Tournament, action: Action, game: Game) -> Tournament:
 
 
 def end_round(tournament: Tournament, action: Action) -> Tournament:
-    """End the running round and, if it is the last or fewer than two people are left, the tournament.
+    """End the running round, and remove entrants who have missed two rounds in a row.
 
-    Also remove entrants who have missed two rounds in a row. Raises NotDue if no round is running, or if a
-    game has no result yet.
+    Also end the tournament if that was its last round, or if fewer than two people are left. Raises NotDue if
+    no round is running, or if a game has no result yet.
     """
     if tournament.stage is None or tournament.unfinished:
         raise NotDue

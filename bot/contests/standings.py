@@ -91,8 +91,7 @@ class Scores:
     def sonneborn(self, number: int) -> int:
         """Return an entrant's Sonneborn-Berger score, in quarters of a point.
 
-        The score is the sum, over all games, of the entrant's points in the game times the game's entry in
-        `terms`.
+        The score is the sum, over all games, of the entrant's points times the game's entry in `terms`.
         """
         finished = self._finished(number)
         return sum(pairing.points(number, HALVES) * self._term(number, pairing) for pairing in finished)
@@ -100,7 +99,7 @@ class Scores:
     def wins(self, number: int) -> int:
         """Return how many two-player games an entrant has won.
 
-        Games that the opponent missed count. Byes do not.
+        Games that the opponent missed count, but byes don't.
         """
         return sum(pairing.is_won_by(number) for pairing in self._finished(number))
 

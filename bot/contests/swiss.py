@@ -129,10 +129,7 @@ def _floats(contest: Contest) -> dict[int, int]:
 
 
 def _digits(one: Standing, other: Standing) -> tuple[int, int, int, int]:
-    """Return the digits of a pair's cost, except the first and the last.
-
-    The first digit says whether the two have met before, and the last one is drawn by lot.
-    """
+    """Return the digits of a pair's cost, except the first (whether they have met) and the last (the lot)."""
     upper, lower = (one, other) if one.points >= other.points else (other, one)
     level = one.points == other.points
     off = abs(abs(one.rank - other.rank) - one.group // 2) if level else 0

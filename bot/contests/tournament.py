@@ -67,8 +67,8 @@ class Settings(NamedTuple):
 class Entrant(NamedTuple):
     """A person in a tournament. `entry` is their place in the order of entry, from 1.
 
-    `number` is their starting number, or None until they have one. `rating` is the rating on which their
-    starting number was based, in 1/1000 points, or None. `here` says that they have pressed **I'm here**.
+    `number` is their starting number, or None until they have one. `rating` is the rating, if any, on which
+    their starting number was based, in 1/1000 points. `here` says that they have pressed **I'm here**.
     `name` is empty if they have deleted their data.
     """
 
@@ -245,7 +245,10 @@ class Tournament:
         return list(latest.get("awaited", ()))
 
     def can_come(self, game: Game, number: int | None) -> bool:
-        """Return whether no one has come to `game`, and entrant `number` can still win it by turning up."""
+        """Return whether no one has turned up for `game`, and entrant `number` can still win it by doing so.
+
+        Return False if `number` is None.
+        """
         return game in self.expecting and number in self.awaited(game)
 
     def games(self, stage: int | None) -> Iterator[Game]:
@@ -256,7 +259,7 @@ class Tournament:
                 yield Game(stage, board, pairing, tables.get(board))
 
     def idle(self, stage: int) -> list[int]:
-        """Return the starting numbers (at most one) without a game in the round `stage` of a round robin."""
+        """Return the starting numbers (at most one) that have no game in round `stage` of a round robin."""
         playing = {number for game in self.games(stage) for number in game.pairing.numbers}
         return [each for each in self.contest.numbers if each not in playing and self.kind == "round-robin"]
 
@@ -267,7 +270,7 @@ class Tournament:
 
     @property
     def expecting(self) -> list[Game]:
-        """The running round's games that no one has come to, but that an entrant can still win by turning up.
+        """The running round's games that no one has turned up for, but that an entrant can win by doing so.
 
         There are none once the bell has rung and the round is only waiting for paused games.
         """

@@ -1,14 +1,14 @@
 """The file of a finished tournament, `alea-tournament/1`, from which its pairings and places follow.
 
 The file is JSON, and has no user ids. `entrants` has, for each starting number, the name, the rating used (in
-1/1000 points, or null) and the place in the order of entry, from 1. `events` lists what happened, in order.
-`places` has the final points and places. The `what` of an event is one of these:
+thousandths of a point, or null) and the place in the order of entry, from 1. `events` lists what happened, in
+order. `places` has the final points and places. The `what` of an event is one of these:
 
 - `entered`: an entrant has entered, or entered again after leaving. `late` means after the start.
 - `sat-out`: an entrant sits out the next round.
 - `withdrawn`: an entrant has left, or an organiser has `disqualified` them.
 - `round`: a round has been paired, with these `pairings`.
-- `result`: a game has a result. A game that no one had come to gets another if someone `awaited` turns up.
+- `result`: a game has a result. If no one came, a second one follows if an `awaited` entrant turns up.
 - `corrected`: an organiser has corrected a result.
 """
 

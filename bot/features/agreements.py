@@ -1,7 +1,4 @@
-"""Questions that players ask each other, and the answers.
-
-The commands are `/takeback`, `/endnow`, `/park`, `/resume` and `/handover`.
-"""
+"""Questions between players, and the answers. `/takeback`, `/endnow`, `/park`, `/resume`, `/handover`."""
 
 from __future__ import annotations
 
@@ -134,7 +131,7 @@ async def answer_of(
     """Ask the other players a question of the given `kind`, and return a private reply to the acting user.
 
     `request` holds the person, seat or clock, if any, that the question is about. `ply` is the ply of the
-    board that the acting user has used. Raises StaleBoard if that board is outdated.
+    board, if any, that the acting user has used. Raises StaleBoard if that board is outdated.
     """
     after = await context.act(
         asking.ask, kind, ply, holder_id=request.holder_id, person=request.person, value=request.value
@@ -170,7 +167,10 @@ async def ask_who_follows(context: Context) -> None:
 
 @edit("offerseat", require_permissions)
 async def offer_seat(context: Context) -> None:
-    """Offer a seat to the chosen person. Raises Refusal unless the seat's player or a moderator asks."""
+    """Offer a seat to the chosen person.
+
+    Raises Refusal unless the acting user is the seat's player or a moderator.
+    """
     holder = require_id(context.custom_id.argument)
     if holder != context.user_id:
         require_moderator(context.interaction, await context.table())

@@ -54,7 +54,8 @@ async def checklist(
 def _to(page: str, label: str) -> Button:
     """Return a button that opens a settings page or, if `page` is "", the checklist.
 
-    The button's id records that the page is opened from the checklist. Other buttons' ids don't.
+    The button's id marks it as part of the checklist. Otherwise it would have the same id as the message's
+    usual button for that page.
     """
     return Button(text(label), str(CustomId("settings", ply=1, argument=page)), "primary")
 
@@ -68,8 +69,8 @@ def overview_channel(context: Context, guild: discord.Guild, settings: GuildSett
 def _lacking_lines(context: Context, guild: discord.Guild, settings: GuildSettings) -> list[Text]:
     """Return up to three lines, each about a channel in which the bot lacks permissions for tables.
 
-    Check the channel for games and the channels that are allowed for tables. If all channels are allowed,
-    check this channel and the text channels in which the bot can send messages.
+    Check the channel for games. Also check the channels allowed for tables or, if all are allowed, this
+    channel and the text channels in which the bot can send messages.
     """
     ids = existing_channels(guild, settings) or (
         context.channel_id,

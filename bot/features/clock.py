@@ -51,7 +51,7 @@ LATES: tuple[Late, ...] = ("usual", "claim", "stand-in", "forfeit")
 
 
 async def suggest_clocks(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed clock if it is valid, otherwise the preset clocks that contain the typed text."""
+    """Suggest the typed clock if it is valid, otherwise the preset clocks that match the typed text."""
     suggestions = [_suggestion(context, name) for name in (NO_CLOCK, *PRESETS)]
     try:
         own = name_of(read_clock(typed))
@@ -100,7 +100,7 @@ async def choose_late(context: Context) -> None:
 
 @edit("setstops", require_permissions)
 async def choose_stops(context: Context) -> None:
-    """Toggle whether weekends stop a lobby's clock or whether vacations do, depending on the button."""
+    """Toggle whether a lobby's clock stops at weekends or for vacations, depending on the button."""
     table = await context.table()
     if table.clock is None:
         raise Refusal

@@ -57,8 +57,8 @@ class NotDone(Refusal):
 class Mover(ABC):
     """A user who is building a move for `seat` in `match`. A subclass handles the complete move.
 
-    The messages start with the lines in `above`. The moves on offer are those of `offered`, which is
-    `match`, with or without the user's goods that are at stake in other games.
+    The messages start with the lines in `above`. The moves on offer are those of `offered`, which is the
+    same match, but may lack the user's goods that are at stake in other games.
     """
 
     context: Context
@@ -74,12 +74,15 @@ class Mover(ABC):
         return self.seat
 
     def controls(self) -> Controls:
-        """Return the common parts of the ids of the next message's controls."""
+        """Return what the ids of the next message's controls have in common."""
         on = self.context.custom_id
         return Controls(on.table_id, on.ply)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return extra buttons (by default none) to go next to a question's buttons or below a preview's."""
+        """Return extra buttons (by default none) to go next to a question's buttons or below a preview's.
+
+        `on` is the result of `controls`.
+        """
         return ()
 
     def below(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -181,9 +184,9 @@ async def go_on(
 ) -> None:
     """Replace the composer's message with the result of `step`, or with a refusal and a question below it.
 
-    `step` gets the Mover that `mover_of` returns. The question is the one after the choices `asked`. If a
-    plan's board is outdated, link to the current board instead. Raises StaleBoard if any other board is
-    outdated.
+    `step` gets the Mover that `mover_of` returns. The question is the one that follows the choices
+    `asked`, by default the first one. If a plan's board is outdated, link to the current board instead.
+    Raises StaleBoard if any other board is outdated.
     """
     try:
         message = await step(await mover_of(context))
@@ -221,10 +224,10 @@ async def suggest(mover: Mover) -> Message:
 
 
 async def ask(mover: Mover, chosen: tuple[str, ...], line: str = "") -> Message:
-    """Return the next question that has several answers, after the choices `chosen`.
+    """Return the question that follows the choices `chosen`, skipping questions with only one answer.
 
-    If no question is left, complete the move. If there are many answers, offer only those on the board's line
-    `line` or, if `line` is "", a choice of lines.
+    If no question is left, complete the move. If there are many answers, offer only those listed under `line`
+    (such as a file of the board) or, if `line` is "", a choice of lines.
     """
     tokens, asked = walk_choices(mover.offered, mover.seat, chosen)
     if isinstance(asked, str):

@@ -242,7 +242,7 @@ async def _add(context: Context, game_id: str, document: str) -> None:
 
 
 async def _judge(context: Context, judge: Judge, game: str, set_id: str, template: str) -> None:
-    """Call `judge` to approve or remove a set, then reply with `template`, filling in the set's name.
+    """Approve or remove a set with `judge`, then reply with `template`.
 
     Raises Refusal if the acting user can't manage the server.
     """

@@ -222,7 +222,7 @@ _picks("tourrole", "tournament_role", discord.Guild.get_role)
 
 
 def _zone_form(asked: CustomId) -> Modal:
-    """Return the modal for the time zone, which leads back to the page of the button with the id `asked`."""
+    """Return the modal for the time zone. Submitting it leads back to the page with the button `asked`."""
     return Modal(str(CustomId("setzone", ply=asked.ply)), text("Time zone"), (ZONE_FIELD,))
 
 
@@ -267,7 +267,7 @@ async def _change(context: Context, **chosen: Any) -> None:
 
 
 def _chosen_ids(context: Context, get: Callable[[int], object]) -> tuple[int, ...]:
-    """Return the chosen ids. Raises Refusal if one of them no longer exists, so that `get` returns None."""
+    """Return the chosen ids. Raises Refusal if `get` finds nothing (None) for one of the ids."""
     ids = tuple(read_id(value) or 0 for value in context.values[:MAX_PICKED])
     if any(get(id) is None for id in ids):
         raise Refusal(GONE_MEANWHILE)
@@ -350,7 +350,7 @@ def _players_page(settings: GuildSettings, guild: discord.Guild, back: int) -> M
 
 
 def _reset(template: str, verb: str, field: str, settings: GuildSettings) -> Button:
-    """Return a button labelled `template` to reset the setting `field`, disabled if that has its default."""
+    """Return a button labelled `template` that resets `field`. It is disabled if nothing would change."""
     usual = getattr(settings, field) == getattr(DEFAULTS, field)
     return Button(text(template), str(CustomId(verb, argument="all")), disabled=usual)
 

@@ -107,10 +107,10 @@ async def tell_newcomer(context: Context, table: Table, *said: Text) -> None:
 
 
 async def _is_new(context: Context, table: Table) -> bool:
-    """Return whether the acting user is new to a table's game.
+    """Return whether the user has never played a table's game before.
 
-    Return False if the user has been checked for this game before, if they have completed one of its lessons,
-    or if the database can't be read.
+    Return False if that has been asked before, if they have solved one of the game's lessons, or if the
+    database fails.
     """
     met, who = context.services.met, (context.user_id, table.game_id)
     if who in met:

@@ -74,8 +74,8 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), 100)
 class ModeratorAction(NamedTuple):
     """An action for moderators: the `label` of its button, the `question` asked first, and the reply `done`.
 
-    `change` acts on the whole table, `reasoned` acts on it for a typed reason, and `of_player` acts on one
-    player, whom the question names.
+    `change` acts on the whole table, and so does `reasoned`, which also takes a typed reason. `of_player`
+    acts on one player, whom the question names.
     """
 
     label: str

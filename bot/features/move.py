@@ -60,7 +60,7 @@ class Player(Mover):
 
 
 async def mover_of(context: Context) -> Mover:
-    """Return the Mover for a control's lesson or table. Raises Refusal if the acting user can't move now."""
+    """Return the Mover for a control's lesson or table. Raises Refusal if the user can't move there."""
     if context.custom_id.of_lesson:
         return lesson_mover(context)
     table = await context.table()
@@ -116,7 +116,7 @@ async def open_composer(context: Context) -> None:
 
 @edit("best", directly=True)
 async def take_best(context: Context) -> None:
-    """Play the suggested move on the pressed button, or preview it if the user confirms every move."""
+    """Play the move suggested on the pressed button, or preview it if the user confirms every move."""
     await go_on(context, mover_of, lambda mover: mover.complete(context.custom_id.argument))
 
 

@@ -69,9 +69,9 @@ WHAT_CHOICES = {
 async def follow_command(
     context: Context, table: str | None = None, what: Literal["end", "moves", "daily"] = "end"
 ) -> None:
-    """Follow a game, and list all games that the acting user follows.
+    """Follow a game, and list all games that the acting user follows. `what` says which news they get.
 
-    If there is no game here to follow, only show the list, or raise WhichTable if the list is empty.
+    If `table` is None and no game is found, only show the list, or raise WhichTable if the list is empty.
     """
     try:
         found = await shown_table(context, table, to_follow=True)
@@ -135,7 +135,7 @@ async def _follow(context: Context, table: Table, what: What) -> Message:
 
 
 async def _require_member(context: Context, table: Table) -> None:
-    """Raise Refusal in a private thread unless Discord confirms that the acting user is a member."""
+    """Raise Refusal if this is a private thread and Discord doesn't confirm that the acting user is in it."""
     channel = context.interaction.channel
     if not isinstance(channel, discord.Thread) or not channel.is_private():
         return
@@ -148,7 +148,7 @@ async def _require_member(context: Context, table: Table) -> None:
 
 
 async def _begin(context: Context, table: Table, what: What, locale: str) -> None:
-    """Make the acting user follow a game, starting with a direct message. Raises Refusal if that fails."""
+    """Make the acting user follow a game, and message them in `locale`. Raises Refusal if either fails."""
     services = context.services
     services.tables.gate.check_actor(context.action)
     try:

@@ -139,7 +139,7 @@ async def open_here(
 
     `chosen` holds the game's and the table's options by id. The `people` are invited. Computers with the
     levels in `computers` take the other seats in order. `alone` means that no other person will play. Raises
-    Refusal or TableError if such a table can't be opened here.
+    Refusal or TableError if the table can't be opened.
     """
     services, interaction = context.services, context.interaction
     settings = await may_open(context, game_id, alone=alone)

@@ -109,7 +109,7 @@ async def vacation(
     days: app_commands.Range[int, MIN_DAYS, MAX_DAYS] | None = None,
     start: app_commands.Range[str, 1, MAX_QUIET_LENGTH] | None = None,
 ) -> None:
-    """Show the user's vacation. If `days` is given, first start one now or plan one from the date `start`."""
+    """Show the user's vacation. If `days` is given, first set it to that many days from now or `start`."""
     times, at = context.services.own_times, context.action.at
     person, tables = await times.get(context.user_id, at), await _tables(context)
     if days is not None:
@@ -144,10 +144,7 @@ def read_zone(context: Context, typed: str) -> str:
 
 
 def _midnight(person: PersonTime, written: str, at: int) -> int:
-    """Return the time (ms) at which a typed date starts in a person's time zone, by default in UTC.
-
-    Raises Refusal if the text is not a date.
-    """
+    """Return the start (ms) of a typed date in a person's zone or UTC. Raises Refusal if it isn't a date."""
     try:
         day = max(date.fromisoformat(written.strip()), EPOCH)  # year 1 has no UTC time in the east
     except ValueError:

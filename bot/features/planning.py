@@ -50,7 +50,7 @@ class Planner(Mover):
         return self.planner
 
     def controls(self) -> Controls:
-        """Store the draft, and return the common parts of the ids of the next message's controls."""
+        """Store the draft. Return the parts that all control ids in the next message have in common."""
         return plan_controls(self.table, _keep(self.context, self.draft))
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
@@ -58,10 +58,7 @@ class Planner(Mover):
         return plan_buttons(on, self.draft)
 
     async def complete(self, notation: str, *, is_forced: bool = False, typed: bool = False) -> Message:
-        """Add a move to the draft, and return the next message.
-
-        The message asks for the answer to another player's move or, after an answer, shows the plan so far.
-        """
+        """Add another player's move, or the answer to one. Return the next question, or the plan so far."""
         draft, match = self.draft, self.match
         move = str(match.game.parse(match.state, self.seat, notation))
         path = (*draft.path, move)
@@ -133,7 +130,7 @@ add_composer(planner_of, "plan")
 
 
 async def _planner(context: Context, draft: Draft) -> Planner:
-    """Return the Planner for the move after a draft's path. Raises PlanOutOfSync if the game has moved on."""
+    """Return the Planner for the next move in a draft. Raises PlanOutOfSync if the game has moved on."""
     table = await context.table()
     unpaused_match(table)
     seat = seat_at(table, context.user_id)
@@ -193,7 +190,7 @@ def plan_buttons(on: Controls, draft: Draft) -> tuple[Button, ...]:
 
 
 def plan_message(table: Table, lines: Lines, draft: Draft, may_go_on: bool) -> Message:
-    """Return a message with a stored plan and buttons to delete the plan and, if `may_go_on`, add a line."""
+    """Return a message with a stored plan, **Delete plan** and, if `may_go_on`, **Add a line**."""
     on = plan_controls(table, draft)
     delete = Button(text("Delete plan"), on.id("delete"), "danger")
     rows = ((*((_another(on),) if may_go_on else ()), delete),)

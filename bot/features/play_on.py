@@ -31,8 +31,8 @@ def play_on_button(prefix: str, table_id: str, ply: int) -> Button:
 def add_play_on(prefix: str, mover_of: Callable[[Context], Awaitable[Mover]]) -> None:
     """Register the controls of **Play on**, with `prefix` before their verbs.
 
-    `mover_of` returns the Mover at the position that a control's id names. It must raise Refusal unless
-    everyone may see that position.
+    `mover_of` returns the Mover at a control's position. It must raise Refusal if not everyone may see that
+    position.
     """
 
     def question(origin: Mover, seat: int) -> Message:

@@ -152,10 +152,7 @@ async def turn(context: Context) -> None:
 
 @edit("prefer")
 async def choose(context: Context) -> None:
-    """Change a preference, and show its page again.
-
-    If the digest can't be turned on, the page shows the time that is still stored, and the reason.
-    """
+    """Change a preference, and show its page with the stored value, and the reason if a digest is refused."""
     field, value = chosen_setting(context, PREFERENCES)
     services, user_id, at = context.services, context.user_id, context.action.at
     if value == "direct":

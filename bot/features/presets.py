@@ -83,7 +83,7 @@ async def play_preset(context: Context, name: TYPED) -> None:
 
 
 async def _panel(context: Context) -> Message:
-    """Return a message that lists the server's presets, with menus for saving and deleting presets."""
+    """Return a message with a server's presets, and menus to save the user's tables or delete presets."""
     kept = await context.services.presets.of_guild(context.guild_id)
     mine = await context.services.queries.of_player(context.user_id, context.guild_id)
     menus = (

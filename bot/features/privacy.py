@@ -62,7 +62,7 @@ MYDATA = group("mydata", _("Export or delete what is stored about you"), anywher
 
 @command("privacy", _("See what this bot stores, why, and who runs it"), anywhere=True)
 async def privacy_command(context: Context) -> None:
-    """Show a summary of what is stored, with the host's contact and a menu of all sections."""
+    """Show a summary of what is stored, with the host's contact details and a menu of all sections."""
     contact = context.services.contact
     run_by = Written(contact) if contact else text(NO_CONTACT)
     sections = privacy_notes(context.audience.language.code)

@@ -78,7 +78,7 @@ async def turn_page(context: Context) -> None:
 
 
 def _page(kind: str, content: Sequence[Text], *rows: Row) -> Message:
-    """Return a page of the list of tables that `kind` names, with buttons that lead to the other lists."""
+    """Return a page of the list that `kind` names: `content`, `rows` and buttons to the other lists."""
     tabs = (
         Button(text(label), str(CustomId("tables", argument=each)), disabled=each == kind)
         for each, label in TABS.items()
@@ -117,10 +117,7 @@ async def _own_page(context: Context, kind: str, number: int, mine: Sequence[Tab
 
 
 async def open_page(context: Context, kind: str, number: int) -> Message:
-    """Return page `number` of the tables to join or to watch, depending on `kind`.
-
-    If there are fewer pages, return the last one.
-    """
+    """Return page `number` of the tables to join or watch, as `kind` says, or the last if there are fewer."""
     found = await _visible(context, kind)
     if not found:
         looking = () if context.interaction.guild_id is None else (looking_button(),)
@@ -167,7 +164,7 @@ async def _visible(context: Context, kind: str) -> list[Opening]:
 
 
 def _rows(kind: str, numbered: Sequence[tuple[int, Table]]) -> tuple[Row, ...]:
-    """Return rows of buttons for a page's tables: one row to join them, or two to watch and follow them."""
+    """Return rows of buttons for a page's tables: one to join lobbies, or two to watch and follow games."""
 
     def row(label: str, verb: str, style: Style = "secondary") -> Row:
         return tuple(button(table, label, verb, style, number=line) for line, table in numbered)

@@ -86,7 +86,7 @@ async def require_place(context: Context) -> int:
 
 
 def read_start(typed: str, at: int, zone: str | None) -> int:
-    """Return a tournament's start time (ms) from the text `typed`, which was typed at `at` (ms).
+    """Return a tournament's start time (ms) from `typed`, the text entered at `at` (ms).
 
     Raises NoZone if the text needs a time zone and `zone` is not known, or Refusal if the text is not a time.
     """

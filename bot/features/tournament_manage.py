@@ -56,10 +56,7 @@ REASON = Field("reason", text("Reason"), text("shown to everyone"), MAX_REASON_L
 
 
 async def managed(context: Context) -> tuple[Tournament, str]:
-    """Return the tournament that a control's id names, and the rest of that id.
-
-    Raises Refusal if the acting user can't manage the tournament.
-    """
+    """Return the tournament and the rest of a control's id. Raises Refusal if the user can't manage it."""
     await require_organiser(context)
     return await pressed(context)
 

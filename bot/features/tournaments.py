@@ -70,10 +70,7 @@ async def tournament_of(context: Context, written: str) -> Tournament:
 
 
 async def pressed(context: Context) -> tuple[Tournament, str]:
-    """Return the tournament that a control's id names, and the rest of that id.
-
-    Raises Refusal if the acting user can't see the tournament.
-    """
+    """Return the tournament and the rest of a control's id. Raises Refusal if the user can't see it."""
     written, _separator, rest = context.custom_id.argument.partition(";")
     return await tournament_of(context, written), rest
 
@@ -90,7 +87,7 @@ async def _join(context: Context, tournament: Tournament) -> Message:
 
 
 async def _ask_to_leave(context: Context, tournament: Tournament) -> Message:
-    """Take the acting user out of a tournament or, if it is running, ask them to confirm this first."""
+    """Take the user out of a tournament. If it is running and they are in it, ask them to confirm first."""
     entrant = tournament.entrant_of(context.user_id)
     if tournament.state != "running" or entrant is None or entrant.state != "in":
         await context.services.tournaments.act(tournament.id, entry.withdraw, context.action)
@@ -178,7 +175,7 @@ async def standings(
     stage: app_commands.Range[int, 1, 200] = 0,
     form: Form | None = None,
 ) -> None:
-    """Show the standings after round `stage` (0: the latest) or, depending on `form`, a pairings file."""
+    """Show the standings after round `stage` (0: the latest) or, if `form` is "file", the pairings file."""
     found = await tournament_of(context, tournament)
     if form == "file":
         await context.reply(await _check(context, found))

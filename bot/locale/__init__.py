@@ -1,1 +1,1 @@
-"""The bot's translations: one PO catalogue per language, named by its Discord code (docs/translating.md)."""
+"""The bot's translations, in PO catalogues named after Discord's language codes. See docs/translating.md."""

@@ -1,4 +1,4 @@
-"""`python -m bot.locale`: update the catalogues from the sources, or check them (docs/translating.md)."""
+"""`python -m bot.locale`: update the catalogues from the sources, or check them. See docs/translating.md."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ALIKE = 0.6  # similarity from which a new sentence counts as a changed old one
 
 
 class Found(NamedTuple):
-    """A template to translate or, if it has a `context`, a command's name, and the place where it was found.
+    """A text to translate and where it was found: a template or, if `context` is set, a command's name.
 
     A plural template has a tuple of two forms as its `english`.
     """
@@ -169,7 +169,7 @@ def entries(catalogue: Catalog) -> list[Message]:
 
 
 def _errors(paths: Iterable[Path]) -> set[str]:
-    """Return the names of the errors that take a template: TableError, Refusal and subclasses in `paths`."""
+    """Return the names of errors that take a template: TableError, Refusal and the subclasses in `paths`."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     classes = re.findall(r"^class (\w+)\((\w+)[,)]", sources, re.MULTILINE)
     errors = {"TableError", "Refusal"}

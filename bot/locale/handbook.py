@@ -77,7 +77,7 @@ def sections_of(page: Path) -> tuple[HandbookSection, ...]:
 
 
 def _for_discord(body: str) -> str:
-    """Fit Markdown to Discord: describe pictures, list tables' rows, and join wrapped lines outside code."""
+    """Fit Markdown to Discord: describe pictures, turn tables into lists, and join lines outside code."""
     body = re.sub(r"^!\[([^\]]*)\]\([^)]*\)\n+", r"*\1*\n\n", body, flags=re.MULTILINE)
     body = re.sub(r"(?:^\|.*\|\n?)+", lambda found: f"{_listed(found[0])}\n", body, flags=re.MULTILINE)
     parts = _FENCED.split(body)

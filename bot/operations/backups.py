@@ -60,10 +60,7 @@ def main(database: Path, file: Path | None = None) -> int:
 
 
 def make(database: Path, today: date) -> tuple[Backup, list[str]]:
-    """Make a backup, and delete the backups that are no longer needed.
-
-    Return the backup and the ids of its damaged tables. Raises CopyRefused if no backup could be made.
-    """
+    """Make a backup and delete old ones. Return the new one and damaged tables' ids, or raise CopyRefused."""
     folder = folder_of(database)
     with _locked(folder):
         unfinished = folder / _UNFINISHED
@@ -99,10 +96,7 @@ def deletion_reminder(old: Sequence[Path]) -> str:
 
 
 def make_verified_copy(database: Path, target: Path) -> list[str]:
-    """Copy a database to `target`, and return the ids of damaged tables.
-
-    Raises CopyRefused if that fails, and then leaves no copy.
-    """
+    """Copy a database and return the damaged tables' ids. On failure, leave no copy and raise CopyRefused."""
     if disk.free(target) < disk.size(database) + disk.LEAST_FREE:
         raise CopyRefused("There isn't enough room on the disk for a copy of the database.")
     copy(database, target)
@@ -117,7 +111,7 @@ def make_verified_copy(database: Path, target: Path) -> list[str]:
 def _superseded(backups: Sequence[Backup]) -> Iterator[Backup]:
     """Yield the backups to delete: all but the latest 24 and the last one of each of the latest 14 days.
 
-    Undamaged backups are also kept by the same rule, counted without the damaged ones.
+    Of the undamaged backups alone, the latest 24 and the last one of each of 14 days are kept too.
     """
     kept = {*_latest(backups), *_latest([backup for backup in backups if backup.whole])}
     yield from (backup for backup in backups if backup not in kept)
@@ -131,10 +125,7 @@ def _latest(backups: Sequence[Backup]) -> Iterator[Backup]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Lock the backup folder for a `with` block, creating it if needed.
-
-    Raises CopyRefused if the folder cannot be used.
-    """
+    """Lock the backup folder, creating it if it is missing. Raises CopyRefused if it cannot be used."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -186,10 +177,7 @@ def copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[int]:
-    """Create a private file, yield its descriptor, and delete the file if the `with` block fails.
-
-    Raises CopyRefused instead of OSError.
-    """
+    """Yield a new private file's descriptor and delete the file on failure. Raises CopyRefused on OSError."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:

@@ -139,10 +139,7 @@ def _tables(db: Connection) -> Iterator[Finding]:
 
 
 def _ratings(db: Connection) -> Iterator[Finding]:
-    """Check up to three ladders. Yield a finding for each with wrong ratings, or just one if all are right.
-
-    Yield nothing if there are no ladders.
-    """
+    """Yield findings on the ratings of up to three ladders, if there are any."""
     wrong = list(ratings.differing(db, ratings.SAMPLE))
     yield from ((False, ratings.said(ladder)) for ladder in wrong)
     if not wrong and ladders(db):

@@ -45,8 +45,8 @@ def main(source: str, target: str) -> int:
 async def move(source: str, target: str) -> dict[str, Sum]:
     """Move a database, and return each table's checksum by the table's name.
 
-    Raises MoveRefused if `source` is missing or `target` has other contents. Raises DatabaseUnusable,
-    DatabaseConflict, NotRead or NotSaved if either database fails.
+    Raises MoveRefused if `source` is missing, or if `target` is neither empty nor a copy. Raises
+    DatabaseUnusable, DatabaseConflict, NotRead or NotSaved if either database fails.
     """
     _check_source(source)
     old = await Database.open(source)

@@ -27,11 +27,7 @@ NOT_WRITTEN = "{path} cannot be written: {why}."
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page that the `arguments` ask for, and return the exit code.
-
-    The code is 0 for success, 1 for a record that breaks the rules, 3 for a game without a result, and 2 for
-    any other failure.
-    """
+    """Write a page. Return 0 for success, 1 for an illegal game, 3 for an unfinished game, otherwise 2."""
     parser = ArgumentParser("python -m bot page")
     parser.add_argument("record", type=Path)
     parser.add_argument("out", type=Path, nargs="?")

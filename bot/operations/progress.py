@@ -1,4 +1,4 @@
-"""Progress of long work, on standard error: a bar on a terminal, otherwise a line every few seconds."""
+"""The progress of long tasks, on standard error: a bar on a terminal, otherwise a line every few seconds."""
 
 from __future__ import annotations
 

@@ -47,5 +47,5 @@ def differing(db: Connection, most: int | None = None) -> Iterator[ratings.Ladde
 
 
 def said(ladder: ratings.Ladder) -> str:
-    """Return a sentence about a ladder whose ratings differ."""
+    """Return a sentence saying that a ladder's stored ratings do not follow from the results."""
     return f"The ratings in {ladder.game_id} on server {ladder.guild_id} do not follow from the results."

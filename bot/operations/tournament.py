@@ -1,4 +1,4 @@
-"""`python -m bot verify-tournament FILE [RECORD...]`: repeat a tournament's pairings, and compare them.
+"""`python -m bot verify-tournament FILE [RECORD...]`: check a tournament's file by repeating the pairings.
 
 The file is not trusted. Only the announcement shows whether the seed was chosen before the first entry.
 """

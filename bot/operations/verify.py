@@ -134,7 +134,7 @@ def print_verdict(judge: Callable[[], Verdict], proves: str) -> int:
     except Unverifiable as error:
         print_line(str(error), sys.stderr)
         return UNREADABLE
-    except Exception as error:  # noqa: BLE001 - a file may be made to break the program: whatever it raises, the file is at fault
+    except Exception as error:  # noqa: BLE001 - a file may be made to break the program in any way
         print_line(f"The file is damaged: {type(error).__name__}.", sys.stderr)
         return UNREADABLE
     told = {"right": verdict.right, "WRONG": verdict.wrong, "not compared": verdict.untold}
@@ -190,7 +190,7 @@ def _check_first(record: Mapping[str, Any], dice: RecordedDice) -> Finding:
 
 
 def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
-    """Return a finding for each roll that does not follow from the seed, or one finding if all do."""
+    """Return findings on the rolls that do not follow from the seed, or a single finding if all do."""
     wrong, rolls = [], 0
     events = record.get("events")
     try:
@@ -211,10 +211,7 @@ def _check_rolls(record: Mapping[str, Any], fair: FairDice) -> list[Finding]:
 
 
 def _listed(wrong: list[str], right: str, more: str) -> list[Finding]:
-    """Return the first ten sentences of `wrong` as findings, then one from the template `more` for the rest.
-
-    If `wrong` is empty, return `right` as the only finding.
-    """
+    """Return up to ten of `wrong` as findings, plus a count of others (`more`), or `right` if all is well."""
     if not wrong:
         return [(True, right)]
     if len(wrong) > MAX_LISTED:
@@ -248,7 +245,7 @@ def read_file(path: Path) -> Mapping[str, Any]:
 
 
 def check_choices(record: Mapping[str, Any], seed: bytes) -> list[Finding]:
-    """Return findings on the bot's moves, after repeating the choices of this version from `seed`."""
+    """Choose the bot's moves again from `seed`, except other versions' moves, and return the findings."""
     written = record.get("chosen")
     if written is None:
         return []

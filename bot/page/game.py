@@ -41,7 +41,7 @@ class Unfinished(Exception):
 
 
 class Step(NamedTuple):
-    """A step: the set-up, or a move with the rolls after it. `told` holds sentences about what happened."""
+    """The match after a step (the set-up, or a move with its rolls), and what the page says about it."""
 
     match: Match
     told: tuple[Text, ...]
@@ -136,11 +136,7 @@ def _names(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:
 
 
 def _typed(value: object, key: str, depth: int = 0) -> Any:
-    """Return the value of the field `key` as the page writes it.
-
-    `depth` is the number of lists and mappings around the value. Raises Unverifiable if the value's type or
-    depth is unexpected.
-    """
+    """Return a safe form of a value at `depth` in the field `key`. Raises Unverifiable if there is none."""
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):

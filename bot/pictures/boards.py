@@ -96,8 +96,7 @@ class BoardPictures:
     ) -> Attachment | TextBoard:
         """Return the board as a seat (None: a watcher) sees it, with `marks` for candidate moves.
 
-        A picture also marks what is `chosen`, and shows `count` instead of the move's number. Text boards
-        omit both.
+        A picture also marks what is `chosen`, and shows `count` as the move's number. Text boards omit both.
         """
         if audience.text_board:
             return await self._on_worker(partial(_in_words, table, match, seat, audience, marks))
@@ -201,10 +200,7 @@ class BoardPictures:
     async def statistics(
         self, name: str, by_game: Mapping[str, Sequence[int]], audience: Audience
     ) -> Attachment:
-        """Draw the numbers of games that a person has won, shared, drawn and lost.
-
-        `by_game` holds these four numbers in this order, by game id.
-        """
+        """Draw how many games a person has won, shared, drawn and lost. `by_game` has all four by game id."""
         draw = partial(renderers.draw_statistics, name, by_game, translate=audience.language.translate)
         return await self._paint("statistics.png", audience, draw)
 

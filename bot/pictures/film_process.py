@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def _report(moments: int) -> None:
-    """Tell the bot how many of the film's moments are drawn, in a line before the caption."""
+    """Tell the bot, in a line before the caption, how many of the film's moments have been drawn."""
     sys.stdout.buffer.write(b"%d\n" % moments)
     sys.stdout.buffer.flush()
 

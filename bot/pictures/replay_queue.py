@@ -31,7 +31,7 @@ class ReplayQueue:
     """A queue of replays, each drawn only once, on `worker`, which other queues can share.
 
     Up to `most` replays can wait. Further users get Busy with the sentence `busy`. If `one_each` is given,
-    users who already wait for a replay get Busy with that sentence. The cache holds up to `cache_bytes`.
+    users already waiting for a replay get Busy with that sentence. The cache holds up to `cache_bytes`.
     """
 
     def __init__(

@@ -15,7 +15,7 @@ PAUSES = (60.0, 300.0, 1800.0)  # seconds after the first refusal, the second, a
 class Pause:
     """A pause in the requests to a channel, which allows one early request if someone asks for it.
 
-    `asked_sooner` is True once someone has asked, and `admits_one` until the early request has been made.
+    `asked_sooner` is True once someone has asked, and `admits_one` from then until the request is made.
     """
 
     refusals: int
@@ -25,7 +25,7 @@ class Pause:
 
 
 class ChannelBackoff:
-    """A list of the channels to which requests are paused. Call its methods from within an event loop."""
+    """The pauses in the requests to channels, by channel id. Call its methods from within an event loop."""
 
     def __init__(self) -> None:
         self.pauses: dict[int, Pause] = {}
@@ -52,10 +52,9 @@ class ChannelBackoff:
         return True
 
     def wait(self, channel_id: int) -> float:
-        """Return the seconds to wait before a request to a channel.
+        """Return the seconds to wait before a request to a channel, or 0 to make the request now.
 
-        If the result is 0, make the request now. After a pause, only the first caller gets 0, so that others
-        wait until Discord has answered.
+        After a pause, only the first caller gets 0, so that others wait until Discord has answered.
         """
         pause = self.pauses.get(channel_id)
         if pause is None:

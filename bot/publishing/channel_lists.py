@@ -131,7 +131,7 @@ class ChannelListPublisher:
             await self._post(await self.lists.replace(overview), draft, content)
 
     async def _open_tables(self, overview: ChannelList) -> list[Table]:
-        """Return unfinished tables in an overview's channel, its public threads and its tables' threads."""
+        """Return the unfinished tables in an overview's channel, its public threads and tables' threads."""
         threads = getattr(self.poster.client.get_channel(overview.channel_id), "threads", ())
         places = (overview.channel_id, *(thread.id for thread in threads if not thread.is_private()))
         tables = [table for place in places for table in await self.queries.in_channel(place)]

@@ -1,7 +1,4 @@
-"""Daily puzzles, posted in servers' channels.
-
-A post loses its picture and its buttons when the next day's puzzle is posted.
-"""
+"""Daily puzzles in servers' channels. A post loses its picture and buttons once the next one is posted."""
 
 from __future__ import annotations
 
@@ -56,10 +53,7 @@ class DailyPublisher:
     _woken: bool = field(init=False, default=False)
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """Queue a server's daily post unless it is over six hours late, and start sending queued posts.
-
-        Return False, since nothing has been sent yet.
-        """
+        """Queue a server's daily post, unless it is over six hours late, to be sent later. Return False."""
         if await self.posts.add(due, now, TOO_LATE):
             self.wake()
         return False
@@ -82,10 +76,9 @@ class DailyPublisher:
         return 0.0 if self._woken else NEVER
 
     async def _try(self, post: DailyPost) -> bool:
-        """Send a daily post, and remove the pictures and buttons from earlier ones.
+        """Send a post, and remove earlier posts' pictures and buttons. Return False if it needs a retry.
 
-        Return False if the post has to be tried again later. After refusals on three days in a row, turn off
-        the server's daily posts.
+        After refusals on three days in a row, turn off the server's daily posts.
         """
         now, today = self.clock() or post.at, daily(post.day)
         if now - post.at > TOO_LATE or today is None:

@@ -25,10 +25,7 @@ class Edit(NamedTuple):
 
 
 class Retire(NamedTuple):
-    """A step that retires an older post, which shrinks, is deleted, or merely loses its buttons.
-
-    `Poster.shrink_old_board` decides which. If `bare`, an edit has already removed the buttons.
-    """
+    """A step that shrinks or deletes a post or removes its buttons. If `bare`, the buttons are gone."""
 
     post: Post
     bare: bool = False

@@ -55,7 +55,7 @@ ALWAYS_THERE = ("join", "more", "verify")
 
 
 class Thread(NamedTuple):
-    """A thread to make: its name, and after how many minutes without a message Discord archives it."""
+    """A thread to make, with its name and the idle minutes after which Discord archives it."""
 
     name: str
     auto_archive_duration: Literal[1440, 10080]
@@ -83,9 +83,9 @@ class Poster:
         return await self.audience(table.guild_id)
 
     async def address(self, table: Table, message: Message) -> tuple[Message, Mapping[int, int]]:
-        """Return the message with only the mentions that its users want, and when sleeping users wake up.
+        """Return the message without unwanted mentions, and when people who are asleep wake up.
 
-        The times (ms) are keyed by user id. Sleeping users get a notice about the table at their next press.
+        The times (ms) are keyed by user id. Sleeping people get a notice about the table at their next press.
         Raises NotRead or NotSaved.
         """
         who = self.audiences.who_is_notified
@@ -105,10 +105,7 @@ class Poster:
         return Post(sent.id, table.id, table.channel_id, table.revision, ply, live=True)
 
     async def ask(self, table: Table, question: Question, board: Post | None) -> Post | None:
-        """Post a question, as a reply to `board` if there is one, and return its post.
-
-        Return None if the question was posted before and its post has since been deleted.
-        """
+        """Post a question in reply to `board`, if any. Return None if the question has since been deleted."""
         once = nonce(table.id, "question", question.revision)
         try:
             sent = await self._send(table, question.message, once, board)
@@ -136,8 +133,8 @@ class Poster:
     async def shrink_old_board(self, table: Table, post: Post, before: Post | None = None) -> None:
         """Shrink or delete an older post, or merely remove its buttons. `before` is the post before `post`.
 
-        A board follows the setting for old boards, but merely loses its buttons if the table no longer has
-        the board's story. A lobby shrinks if its game has started, and is deleted otherwise.
+        For a board, the setting for old boards decides, but only the buttons are removed if the table no
+        longer has the board's story. A lobby shrinks if its game has started, and is deleted otherwise.
         """
         message = self.message(post.channel_id, post.message_id)
         settings = await self.settings.get_or_default(table.guild_id)
@@ -165,7 +162,7 @@ class Poster:
     async def post(self, table: Table, message: Message, nonce: str, since: int) -> int:
         """Post a message in a table's channel, once for each `nonce`, and return its id.
 
-        If the same message was already posted at or after `since` (ms), return that message's id instead.
+        If the same message has been posted at or after `since` (ms), return that message's id instead.
         """
         return await self.announce(table.channel_id, table.guild_id, message, nonce, since)
 
@@ -274,10 +271,7 @@ class Poster:
 
 
 def addressed(message: Message, called: Called) -> Message:
-    """Return a message that mentions only the users in `called`.
-
-    The message is silent if all of them are asleep, unless it is urgent.
-    """
+    """Return a message that mentions only the users `called`, silently if all are asleep and it can wait."""
     silent = message.silent or (called.silent and not message.urgent)
     return replace(message, mentions=called.user_ids, silent=silent)
 
@@ -294,7 +288,7 @@ async def _latest(channel: discord.PartialMessageable) -> list[discord.Message]:
 
 
 def _rest_of(table: Table, post: Post, before: Post | None) -> Message | None:
-    """Return the message that an older post shrinks to, or None if nothing of it remains."""
+    """Return what an older `post` shrinks to, given the post `before` it, or None if nothing remains."""
     if post.ply == LOBBY:
         return None if table.match is None else lobby_message(table)
     since, revision = (before.ply, before.revision) if before else (LOBBY, 0)

@@ -103,7 +103,7 @@ async def show(tools: PublishingServices, table: Table, shown: DiscordState, *, 
 
 
 def as_it_arrives(tools: PublishingServices, table: Table) -> Table:
-    """Return a table as it will be once its next message has arrived and ended any outage of its channel."""
+    """Return a table as it will be once its next message has ended any outage of the table's channel."""
     if not table.circumstances.outages:
         return table
     return replace(table, circumstances=table.circumstances.with_open_channel(time_at(table, tools.clock)))
@@ -151,7 +151,7 @@ async def _do(tools: PublishingServices, step: Step, table: Table, shown: Discor
 def _told_again(message: Message, table: Table, post: Post, before: Post | None) -> Message:
     """Return an edited board's message with lines about all table events since the previous board, `before`.
 
-    If `before` is None or the lobby, use only the events since the edited board itself, `post`.
+    If `before` is None or the lobby, add only the events since `post`, which is the edited board.
     """
     if table.match is None:
         return message
@@ -185,10 +185,7 @@ async def _is_hushed(tools: PublishingServices, table: Table) -> bool:
 
 
 async def message_of(tools: PublishingServices, table: Table, since: int, revision: int) -> Message:
-    """Return the message that shows a table.
-
-    A lobby reports the table events after `revision`, and a board tells the story after ply `since`.
-    """
+    """Return a lobby with the table events after `revision`, or a board with the story after ply `since`."""
     if table.match is None:
         settings = await tools.poster.settings.get_or_default(table.guild_id)
         return with_table_events(lobby_message(table, revision, settings.old_boards), table, revision)
@@ -236,7 +233,7 @@ async def _note(
 async def _picture(tools: PublishingServices, table: Table, match: Match) -> Attachment | TextBoard | None:
     """Draw the board or, for the reader of a private table who prefers text, write it.
 
-    Return None if that fails, since a board in words is better than none.
+    Return None if that fails, so that the message can be posted without a board.
     """
     try:
         audience = await tools.poster.audience_of(table)

@@ -58,10 +58,7 @@ def thread_of(tournament: Tournament, table: Table) -> Thread:
 
 
 def opening_place(client: discord.Client, tournament: Tournament, table: Table) -> int:
-    """Return the id of the channel or thread in which to announce a tournament's game.
-
-    It is the game's channel, unless no thread can be made there and the tournament has a thread of its own.
-    """
+    """Return where to announce a game: its channel or, if that allows no thread, its tournament's thread."""
     refused = missing_for_threads(client, table.guild_id, table.channel_id)
     return (tournament.thread_id if refused else None) or table.channel_id
 

@@ -63,10 +63,9 @@ class Welcomes:
 
 
 def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:
-    """Return the channel in which to greet a server, or None if there is none.
+    """Return where to greet a server: its system channel, or the first one where the bot may write.
 
-    It is the system channel or, failing that, the first text channel in which the bot may write. Channels for
-    rules and for moderators' news are skipped.
+    Skip channels for rules and for moderators' news. Return None if there is no channel left.
     """
     for channel in (guild.system_channel, *guild.text_channels):
         if channel is None or channel in (guild.rules_channel, guild.public_updates_channel):

@@ -110,7 +110,7 @@ class Worker:
         return await self._attempt(table, shown, late)
 
     async def _attempt(self, table: Table, shown: DiscordState, late: bool) -> bool:
-        """Update the table's messages and reminders. If `late`, also look for messages that arrived late.
+        """Update the table's messages and reminders. If `late`, also find messages that have arrived late.
 
         Return whether there may be more to do.
         """
@@ -138,7 +138,7 @@ class Worker:
                 return shown
 
     def _backoff_of(self, table: Table) -> float:
-        """Return the seconds until the next request to the channel. If someone has acted, allow one early."""
+        """Return the seconds until the next request to the channel, fewer if someone has just acted."""
         acted, self._acted = self._acted, False
         if acted:
             self._backoff.allow_one(table.channel_id)
@@ -228,7 +228,7 @@ def _now() -> float:
 
 
 class StartupQueue:
-    """The queue after start-up, which updates its `tables` a few at a time. Other tables do not wait."""
+    """The queue of `tables` to update after start-up, a few at a time. Other tables do not wait."""
 
     def __init__(self) -> None:
         self.tables: set[str] = set()  # that wait for a turn, or have one

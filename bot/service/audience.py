@@ -80,12 +80,12 @@ class Audiences:
     async def who_is_notified(
         self, user_ids: Iterable[int], table_id: str = "", *, about: str = "", at: int = 0
     ) -> Called:
-        """Return which of the users a message notifies: those who want mentions and are awake.
+        """Return which of the users a message notifies: those who want mentions and are awake, in order.
 
-        If everyone who wants mentions is asleep, the message mentions them silently. Some people want no
-        mentions while they are present at the table `table_id`. If `table_id` is empty, no one counts as
-        present. If `about` is a table's id, sleeping people get a notice about that table at their next
-        press. The message is posted now or, if `at` (ms) is later or Discord's time is unknown, at `at`.
+        If everyone who wants mentions is asleep, the message mentions them silently. `table_id` is the
+        message's table, if any, where some people want no mentions while they are present. If `about` is a
+        table's id, sleeping people get a notice about that table at their next press. The message is posted
+        now or, if `at` (ms) is later or Discord's time is unknown, at `at`.
         """
         preferred = [(user_id, (await self.preferences.get(user_id)).mentions) for user_id in user_ids]
         wanted = tuple(

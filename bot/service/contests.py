@@ -37,7 +37,7 @@ class Ratings:
         self._database = database
 
     async def resume(self) -> None:
-        """Schedule the recomputation of ratings that another version of the model made. Raises NotSaved."""
+        """Schedule a recomputation of ratings from another version of the rating model. Raises NotSaved."""
         await self._database.write(ratings.outdate)
 
     async def games(self, guild_id: int) -> list[str]:
@@ -73,7 +73,7 @@ class Ratings:
         return (await asyncio.to_thread(inputs.fold, user_id)).course
 
     async def of_players(self, table: Table) -> dict[int, Rating]:
-        """Return the ratings of a finished game's players by seat, without people who hide theirs."""
+        """Return a finished game's ratings by seat, leaving out people who are unrated or hide theirs."""
         seats = {player.user_id: seat for seat, player in enumerate(table.players)}
 
         def read(db: Connection) -> dict[int, Rating]:

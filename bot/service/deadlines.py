@@ -40,10 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def table_handlers(tables: Tables) -> dict[str, Handler]:
-    """Return the handlers for tables' deadlines other than clocks, starts and ends, keyed by kind.
-
-    Each handler can safely run twice.
-    """
+    """Return tables' deadline handlers by kind, except for kinds in PUNCTUAL. Each can safely run twice."""
 
     async def act(change: Callable[[Table, Action], Table], due: Deadline, now: int) -> None:
         action = bot_action(due.scope_id, f"{due.kind} {due.due_at}", now)
@@ -56,9 +53,9 @@ def table_handlers(tables: Tables) -> dict[str, Handler]:
 class Deadlines:
     """The deadlines in a database, by Discord's clock. `handlers` maps each kind of deadline to its handler.
 
-    Clocks are handled only if `heartbeat` returns True, which means that Discord responds. Clocks are checked
-    every minute, in case the machine has been suspended, unless `skipped` is set because time is skipped on
-    purpose.
+    Deadlines of PUNCTUAL kinds, such as clocks, are handled only if `heartbeat` returns True, which means
+    that Discord responds. While any are pending, checks are at most a minute apart in case the machine is
+    suspended, unless `skipped` is True because a simulation skips time.
     """
 
     database: Database
@@ -98,10 +95,7 @@ class Deadlines:
         return 0.0
 
     async def sweep(self) -> float:
-        """Handle due deadlines, clocks first. Return the seconds to wait before the next sweep.
-
-        Raises NotRead or NotSaved.
-        """
+        """Handle due deadlines, clocks first. Return the seconds to wait. Raises NotRead or NotSaved."""
         known, leads = self.clock() or 0, await self.leads()
         now, due, coming = await self.database.read(
             lambda db: deadlines.look(db, known, self.handlers, leads=leads)
@@ -184,10 +178,7 @@ class PunctualActions:
         return True
 
     async def end(self, due: Deadline, now: int) -> bool:
-        """Park or score a game at its end time, or announce that it can't start in time.
-
-        Return False if the deadline was postponed instead.
-        """
+        """Park or score a game at its end time, or announce that it can't start in time."""
         table = await self.tables.get(due.scope_id)
         at, end = last_round.due_at(table), table.end
         if at is None or end is None or at > now:
@@ -200,10 +191,7 @@ class PunctualActions:
         return True
 
     async def start(self, due: Deadline, now: int) -> bool:
-        """Start a lobby's game, or notify its opener if the options don't suit the players.
-
-        Return False if the deadline was postponed instead.
-        """
+        """Start a lobby's game, or notify its opener if the options don't suit the players."""
         table = await self.tables.get(due.scope_id)
         at = automatic_start.starts_at(table)
         if at is None or at > now:

@@ -17,10 +17,7 @@ RETENTION = 30 * DAY  # milliseconds that a departed server's data is kept
 
 @dataclass(eq=False)
 class DepartedGuilds:
-    """The servers that have removed the bot. `clock` returns Discord's time.
-
-    Methods raise NotRead or NotSaved.
-    """
+    """The servers that have removed the bot, by Discord's `clock`. Methods raise NotRead or NotSaved."""
 
     database: Database
     tables: Tables

@@ -74,10 +74,7 @@ class Looking:
             self.on_expected()
 
     async def match_again(self, due: Deadline, now: int) -> bool:
-        """Match people again after their table has closed for lack of players.
-
-        Return whether a new table was opened for any of them.
-        """
+        """Match the people left at a table that closed for lack of players. Return whether a table opened."""
         await self.database.write(lambda db: deadlines.set_one(db, "table", due.scope_id, APART, None))
         apart = await self.tables.get(due.scope_id)
         listed = await self.database.read(lambda db: looking.on_list(db, apart.guild_id))
@@ -91,10 +88,9 @@ class Looking:
         return opened
 
     async def call(self, guild_id: int, at: int) -> list[Looker]:
-        """Return the people looking for a game if the server's role for them may be mentioned at `at` (ms).
+        """Return the people looking for a game, or [] if no role may be mentioned for them at `at` (ms).
 
-        Otherwise, return an empty list. The role may be mentioned at most once an hour, and only for at least
-        two people. Returning people counts as a mention.
+        A role may be mentioned once an hour, for at least two people. Returning people counts as a mention.
         """
 
         def write(db: Connection) -> list[Looker]:
@@ -116,10 +112,7 @@ class Looking:
     async def _match(
         self, action: Action, guild_id: int, looker: Looker, channel_ids: Sequence[int]
     ) -> Listed:
-        """Open a table if `looker` completes a group of people who can all see its channel.
-
-        Return the outcome for `looker`.
-        """
+        """Open a table if `looker` completes a group in which all can see it. Return `looker`'s outcome."""
         blind: set[int] = set()
         while True:
             found = await self.database.read(lambda db: _find(db, guild_id, looker, action.at, blind))

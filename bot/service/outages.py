@@ -88,7 +88,7 @@ class Outages:
             return True
 
     def reaches(self, guild_id: int, now: int) -> bool:
-        """Return whether a server's shard had a heartbeat within 90 seconds of `now` (ms), or needs none."""
+        """Return whether heartbeats are off, or a server's shard had one within 90 seconds of `now` (ms)."""
         if not self.has_heartbeat:
             return True
         heartbeat = self._heartbeats.get(self._shard_of(guild_id))
@@ -136,7 +136,7 @@ class Outages:
         await self._end(f"channel {table.channel_id}", after=0)
 
     async def unresponsive(self, shard: int, seconds: float) -> None:
-        """Record as an outage that a shard's session delivered nothing for `seconds` and was given up.
+        """Record an outage of `seconds` that ends now: a shard's session delivered nothing and was given up.
 
         Presses in that time were lost. The outage gives people no extra time to come back.
         """

@@ -13,10 +13,7 @@ from .tables import Tables
 
 
 class OwnTimes:
-    """The service for people's time zones, quiet hours and vacations.
-
-    `on_change` is called if deadlines move. Methods raise NotRead or NotSaved.
-    """
+    """People's own times. `on_change` is called if deadlines move. Methods raise NotRead or NotSaved."""
 
     def __init__(self, database: Database, tables: Tables, on_change: Callable[[], None]) -> None:
         self._database = database

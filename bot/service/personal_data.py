@@ -66,10 +66,7 @@ class PersonalData:
         await self._tables.rewrite(table_ids, lambda db: user_data.anonymise(db, user_id))
 
     async def _forget_everywhere(self, action: Action) -> None:
-        """Delete the acting user's data, starting again if another process changes the acting user's tables.
-
-        Raises NotSaved after 20 attempts.
-        """
+        """Delete the acting user's data, retrying if their tables change. Raises NotSaved after 20 tries."""
         user_id = action.user_id
         for _attempt in range(ATTEMPTS):
             left = await self._revisions(user_id)

@@ -18,8 +18,7 @@ DRAFT_GONE = _("This plan is no longer open, and nothing was saved. Press **Plan
 class Draft(NamedTuple):
     """An unsaved plan for the board at `ply`. The next move to choose follows the moves in `path`.
 
-    `lines` are the plan's lines so far. Each change gives the draft a new `number`, and controls with an
-    older number stop working.
+    `lines` are the plan's lines so far. A change gives the draft a new `number`, so that older controls fail.
     """
 
     ply: int

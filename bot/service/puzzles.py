@@ -29,7 +29,7 @@ class PuzzleJudge:
         self._answers: LRUCache[tuple[str, int, tuple[str, ...]], Answer] = LRUCache(CACHE_SIZE)
 
     async def judge(self, user_id: int, puzzle: Puzzle, after: Match) -> Judgement:
-        """Judge the last move in a puzzle's match `after`. Raises Refusal if the thinking process is busy."""
+        """Judge the last move in the puzzle match `after`. Raises Refusal if the thinking process is busy."""
         path = tuple(event.move for event in after.events if isinstance(event, Played))
         answer = await self._ask(user_id, puzzle, path)
         if answer is None or answer["right"] is None:

@@ -64,7 +64,7 @@ class RateLimit:
         return 0
 
     def take_back(self, user_id: int) -> None:
-        """Stop counting a person's last action, because it came to nothing."""
+        """Stop counting a person's last action, because the action has had no effect."""
         if latest := self._latest.get(user_id):
             latest.pop()
 

@@ -84,7 +84,7 @@ class Statistics:
 
 
 def counted(played: _Played, game: str | None) -> PlayerStatistics:
-    """Return statistics of `played` for one game, or for all if `game` is None. Results are oldest first."""
+    """Return statistics of one game or, if `game` is None, of all. `played` has the oldest results first."""
     parts = [part for part in played.parts if game in (None, part.result.game)]
     by_game: dict[str, Counts] = {}
     for result, seat in parts:

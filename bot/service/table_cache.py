@@ -77,10 +77,7 @@ class TableCache:
         return self._tables.get(table_id)
 
     def put(self, table: Table) -> None:
-        """Cache a saved table if this process serves it.
-
-        If the table has a clock but lacks its players' quiet hours and vacations, drop it instead.
-        """
+        """Cache a table that this process serves, or drop it if its clock lacks its players' quiet hours."""
         if table.clock is not None and not knows_people(table):
             self.drop(table.id)
         elif self._database.serves(table.guild_id):
@@ -203,7 +200,7 @@ class TableQueries:
         )
 
     async def next_of_player(self, user_id: int, after: Table) -> Table | None:
-        """Return the other table on the server of `after` that most urgently awaits a player, or None."""
+        """Return the most urgent table awaiting a player, other than `after` but on its server, or None."""
         mine = await self.of_player(user_id, after.guild_id)
         waiting = [table for table in mine if table.id != after.id and waits_for(table, user_id)]
         return by_urgency(waiting, user_id)[0] if waiting else None
@@ -251,10 +248,9 @@ class Gate:
 
     @asynccontextmanager
     async def closed_to(self, user_id: int) -> AsyncIterator[None]:
-        """Refuse a person's actions (BEING_FORGOTTEN) within this context.
+        """Refuse a person's actions (BEING_FORGOTTEN) within the block. Await running ones on entry and exit.
 
-        Wait for running actions on entry and on exit. Within the context, no action can add the person to a
-        table that does not name them yet.
+        Meanwhile, no other action can add the person to a table that does not name them yet.
         """
         self._shut_out.add(user_id)
         try:

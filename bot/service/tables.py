@@ -177,7 +177,7 @@ class Tables:
     async def match(self, action: Action, group: matching.Group, guild_id: int) -> Table:
         """Open a table for a `group` looking for a game, and give the acting user the first seat.
 
-        Raises StaleBoard if one of them has left the list, or Refusal if a limit or block forbids the table.
+        Raises StaleBoard if a person has left the list, or Refusal if a limit or block forbids the table.
         """
         options = await self.quiet_options(group.game_id, guild_id)
         opened = partial(matching.open_match, action, group, options, guild_id=guild_id)
@@ -186,10 +186,10 @@ class Tables:
     async def open_started(
         self, at: int, opened: Sequence[tuple[Table, Table]], also: Transaction[object]
     ) -> None:
-        """Open tables and start their games, as the bot at `at` (ms), in one transaction with `also`.
+        """Open tables and start their games, acting as the bot at time `at` (ms).
 
-        `opened` holds each table twice: as a lobby and after the start. The caller announces the tables.
-        Raises NotSaved, or the errors of `also`.
+        `also` runs in the same transaction. `opened` holds each table twice: as a lobby and after the start.
+        The caller announces the tables. Raises NotSaved, or the errors of `also`.
         """
 
         def write(db: Connection) -> None:

@@ -126,7 +126,7 @@ class TournamentActions:
         await self.tournaments.act(found.id, running.start, action, known)
 
     async def _waits_for_permissions(self, found: Tournament, action: Action) -> bool:
-        """Put off the next round by a minute if the bot lacks permissions. Return whether it was put off."""
+        """Put off the next round for a limited time if the bot lacks permissions. Return whether it waits."""
         missing, lack = self.missing(found.guild_id, found.channel_id), running.lacking(found)
         if not missing or (lack is not None and action.at >= running.waits_until(found, lack)):
             return False
@@ -216,10 +216,7 @@ class TournamentActions:
                     table = await self.tables.act(table.id, ring, action, timed=timed, knock_out=knock_out)
 
     def _moved_to(self, found: Tournament, now: int) -> int | None:
-        """Return when (ms) a tournament's next event is due if outages have moved it, otherwise None.
-
-        The next event is the bell of the current round or, between rounds, the start or the next round.
-        """
+        """Return when (ms) the bell, start or next round is due if outages have moved it, otherwise None."""
         if found.stage is not None:
             bell = self._bell(found, found.stage) if found.stage.waits_since is None else None
             return bell if bell is not None and bell > found.stage.bell_at else None
@@ -264,7 +261,7 @@ async def _paired(found: Tournament) -> Round | None:
 
 
 def _ratings(db: Connection, found: Tournament) -> dict[int, int | None]:
-    """Return rated entrants' ratings by `Entrant.entry`: thousandths of a point, or None if provisional."""
+    """Return rated entrants' ratings in thousandths of a point (None if provisional), by `Entrant.entry`."""
     people = {each.user_id: each.entry for each in found.counted}
     rows = ratings.ratings_of(db, Ladder(found.guild_id, found.game_id), people)
     return {

@@ -50,7 +50,7 @@ class Tournaments:
         return await self._database.read(lambda db: tournaments.of_guild(db, guild_id, finished))
 
     async def listed(self, guild_id: int, finished: int) -> list[tournaments.Listed]:
-        """List a server's unfinished tournaments, then `finished` (or up to 3 more) others, latest first."""
+        """List up to 3 + `finished` tournaments on a server: the unfinished ones, then the latest others."""
         return await self._database.read(lambda db: tournaments.listed(db, guild_id, finished))
 
     async def bell_of(self, table: Table) -> int | None:

@@ -40,7 +40,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def postponing(until: int | None, kind: str = CLOCK) -> Adjusting:
-    """Return a function that sets a table's deadline of a `kind` to `until` (ms), or deletes it for None."""
+    """Return a function that sets a table's `kind` deadline to `until` (ms), or deletes it if that's None."""
 
     def write(db: Connection, _before: Table, after: Table) -> None:
         due = {each: at for each, at in deadlines_of(after).items() if each != kind}

@@ -19,7 +19,7 @@ NO_HINT_LEFT = plural(
 
 
 class Hints(Repository):
-    """The hints given to seats: five each, then another when the seat has made three moves since its last."""
+    """The hints given to seats: five each, then one more after three moves without a hint."""
 
     async def check(self, table_id: str, seat: int, moves: int) -> None:
         """Raise Refusal unless a seat that has made `moves` moves is allowed a hint."""

@@ -28,10 +28,7 @@ class CustomSet(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of a person's collection, which shows one set of goods.
-
-    `counted` says how many of each good the person owns. `number` is the page, from 0, out of `pages`.
-    """
+    """Page `number` (from 0) out of `pages` in a collection: a set, and how many of each good are owned."""
 
     set: GoodsSet
     counted: tuple[tuple[Good, int], ...]
@@ -54,7 +51,7 @@ class CustomSetRepository(Repository):
     async def approve(self, action: Action, guild_id: int, game_id: str, set_id: str) -> CustomSet:
         """Approve a set for new matches, and return it.
 
-        Raises Refusal if the set is missing or invalid, has a taken id, or would exceed the limit of goods.
+        Raises Refusal if the set is missing or invalid, if its id is taken, or if it would exceed the limit.
         """
 
         def approve(db: Connection) -> CustomSet:
@@ -149,10 +146,9 @@ def _insert(db: Connection, action: Action, guild_id: int, game_id: str, added: 
 def _check_quota(
     db: Connection, guild_id: int, game_id: str, added: GoodsSet, *, approved_only: bool
 ) -> None:
-    """Raise Refusal if the id of `added` or of one of its goods is taken.
+    """Raise Refusal if an id in `added` is taken.
 
-    If `approved_only`, ignore sets that await approval, and also refuse a set that would take the server over
-    its limit of goods.
+    If `approved_only`, ignore sets that await approval, but also refuse goods beyond the server's limit.
     """
     goods = inventory.goods_of(game_id)
     kept = [each for each in _list(db, guild_id, game_id) if each.set.id != added.id]

@@ -51,10 +51,9 @@ class DailyPosts(Repository):
         return await self._database.rows(DailyPost, query, post.guild_id, post.day)
 
     async def add(self, due: Deadline, now: int, late: int) -> bool:
-        """Queue the post whose deadline is `due`, and set the next deadline.
+        """Queue the post that is `due`, and set the next deadline. Return whether a post was queued.
 
-        Return whether a post was queued. No post is queued if the server wants none, if there is already a
-        post for that day, or if `now` (ms) is over `late` ms after the deadline.
+        No post is queued if none is wanted, if the day already has one, or if it is over `late` ms late.
         """
         guild_id, day = int(due.scope_id), day_at(due.due_at)
 
@@ -88,7 +87,7 @@ class DailyPosts(Repository):
         return await self._database.write(write)
 
     async def reschedule(self, guild_id: int, now: int) -> None:
-        """When a server's settings have changed, set the deadline for its next post after `now` (ms)."""
+        """Set the deadline for a server's next post after `now` (ms), because its settings have changed."""
         await self._database.write(lambda db: reschedule(db, guild_id, now))
 
 

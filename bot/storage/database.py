@@ -74,8 +74,7 @@ class Database(ABC):
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as one transaction, and return its result. If it raises, roll everything back.
 
-        Raises NotSaved if the database fails or is closed, or DatabaseConflict if the schema forbids the
-        change.
+        Raises NotSaved if the database fails or is closed, or DatabaseConflict if the schema forbids it.
         """
 
     @abstractmethod

@@ -12,10 +12,7 @@ _SET = upsert("deadline", ("scope", "scope_id", "kind"), ("due_at",))
 
 
 class Deadline(NamedTuple):
-    """A deadline of a certain `kind`. `due_at` is its time in milliseconds since the epoch.
-
-    `scope_id` is the id of the table, tournament, person or server that the deadline belongs to.
-    """
+    """A deadline: its kind, the id of what it belongs to, and its time in ms since the epoch."""
 
     kind: str
     scope_id: str
@@ -39,7 +36,7 @@ def change(
 
 
 def set_one(db: Connection, scope: Scope, scope_id: str, kind: str, at: int | None) -> None:
-    """Set the deadline of a `kind` to the time `at` (ms), or delete the deadline if `at` is None."""
+    """Set the deadline of the given `kind` to the time `at` (ms), or delete the deadline if `at` is None."""
     db.execute("DELETE FROM deadline WHERE scope = ? AND scope_id = ? AND kind = ?", (scope, scope_id, kind))
     if at is not None:
         db.execute("INSERT INTO deadline VALUES (?, ?, ?, ?)", (scope, scope_id, kind, at))
@@ -55,11 +52,7 @@ def bring_forward(db: Connection, scope: Scope, scope_id: str, kind: str, at: in
 
 
 def due(db: Connection, until: int, *, leads: bool = True) -> list[Deadline]:
-    """Return this process's deadlines up to the time `until` (ms), earliest first.
-
-    If several processes share the database, the deadlines of people and of the bot are included only if this
-    process `leads`.
-    """
+    """Return this process's deadlines up to `until` (ms) in order, with people's and the bot's if `leads`."""
     query = (
         "SELECT kind, scope_id, due_at FROM deadline"  # noqa: S608
         f" WHERE due_at <= ? AND {_ours(db, leads=leads)} ORDER BY due_at, scope_id"
@@ -72,19 +65,14 @@ def look(
 ) -> tuple[int, list[Deadline], dict[str, int]]:
     """Return the latest known time, the deadlines due by then, and the next deadline of each of the `kinds`.
 
-    All times are in ms. The latest known time is never before `known`. If several processes share the
-    database, the deadlines of people and of the bot are included only if this process `leads`.
+    Times are in ms, the first at least `known`. `leads` says whether people's and the bot's deadlines count.
     """
     now = max(known, latest_time(db))
     return now, due(db, now, leads=leads), next_after(db, now, kinds, leads=leads)
 
 
 def next_after(db: Connection, now: int, kinds: Iterable[str], *, leads: bool) -> dict[str, int]:
-    """Return when (ms) this process's next deadline of each of the `kinds` after `now` (ms) is due, by kind.
-
-    Kinds without a deadline are left out. If several processes share the database, the deadlines of people
-    and of the bot are included only if this process `leads`.
-    """
+    """Map `kinds` to this process's next deadlines after `now` (ms). `leads` adds people's and the bot's."""
     ours = _ours(db, leads=leads)
     query = f"SELECT min(due_at) FROM deadline WHERE kind = ? AND due_at > ? AND {ours}"  # noqa: S608 - our own
     found = {kind: db.execute(query, (kind, now)).fetchone()[0] for kind in kinds}

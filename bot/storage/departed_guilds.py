@@ -1,4 +1,4 @@
-"""Servers that have removed the bot: when they removed it, and the deletion of their data."""
+"""Records of the servers that have removed the bot, and the deletion of those servers' data."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def add(db: Connection, guild_id: int, now: int) -> None:
 
 
 def add_absent(db: Connection, present: Collection[int], now: int) -> None:
-    """Record that this process's servers with stored data have removed the bot if they are not in `present`.
+    """Record that the bot left servers with stored data that are not `present`, at `now` (ms).
 
-    `present` holds the ids of the servers that the bot is on. The removal is dated `now` (ms).
+    Only this process's servers count.
     """
     for name in db.tables_with_column("guild_id"):
         db.execute(

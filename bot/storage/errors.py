@@ -27,7 +27,7 @@ class NotRead(Refusal, TemporaryFailure):
 
 
 class DatabaseConflict(Exception):
-    """A transaction that was rolled back because the schema forbids it, raised from the database's error."""
+    """A transaction that was rolled back because the schema forbids it. The database's error is the cause."""
 
 
 class CopyRefused(Exception):

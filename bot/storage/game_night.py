@@ -12,7 +12,7 @@ _TIED = "SELECT table_id FROM table_end JOIN tables ON id = table_id WHERE phase
 
 
 def write(db: Connection, table: Table) -> None:
-    """Store when a table's game ends, or delete the stored end if the game no longer has one."""
+    """Store the end time of a table's game, or delete the stored end time if the game no longer has one."""
     if table.end is None:
         db.execute("DELETE FROM table_end WHERE table_id = ?", (table.id,))
     else:
@@ -38,7 +38,7 @@ def tied_from(db: Connection, guild_id: int, since: int, until: int) -> list[str
 
 
 def tied(db: Connection) -> dict[int, list[str]]:
-    """Return the ids of all unfinished tables whose games end when an event starts, by the event's id."""
+    """Return the ids of all unfinished tables whose games end when an event starts, grouped by event id."""
     found: dict[int, list[str]] = {}
     query = _TIED.replace("SELECT table_id", "SELECT event_id, table_id")
     for event_id, table_id in db.execute(f"{query} AND event_id IS NOT NULL ORDER BY table_id"):
@@ -47,7 +47,7 @@ def tied(db: Connection) -> dict[int, list[str]]:
 
 
 def called_at(db: Connection, guild_id: int) -> int:
-    """Return when a game master last pressed **Call everyone** on a server (ms), or 0 if no one ever has."""
+    """Return the time (ms) of the latest **Call everyone** on a server, or 0 if no one has pressed it."""
     query = "SELECT max(called_at) FROM table_end JOIN tables ON id = table_id WHERE guild_id = ?"
     row = db.execute(query, (guild_id,)).fetchone()
     return int(row[0] or 0) if row else 0

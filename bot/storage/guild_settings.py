@@ -30,7 +30,7 @@ class GuildSettings:
     - `theme`: the colours of public boards.
     - `role`: the id of the role that can open tables, or None for everyone.
     - `tables`: how many unfinished tables the server can have.
-    - `language`: the code of the language of public messages, or None for the server's language on Discord.
+    - `language`: the language code for public messages, or None for the server's language on Discord.
     - `film`: whether a game's last message shows a film of the game instead of a card with the result.
     - `zone`: the time zone for weekends, seasons and `daily_hour`, or None for UTC.
     - `hush`: whether a game's boards are silent while the event that ends the game is under way.

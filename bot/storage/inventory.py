@@ -82,10 +82,7 @@ def holdings(db: Connection, table: Table) -> dict[str, Any]:
 
 
 def update(db: Connection, before: Table, after: Table) -> None:
-    """Write the goods that an action has staked, released or paid out.
-
-    Raises NotOwned if a player has staked more of a good than they own.
-    """
+    """Write the goods that an action has staked, released or paid out. Raises NotOwned for unowned stakes."""
     match = after.match
     if match is None:
         return
@@ -101,7 +98,7 @@ def update(db: Connection, before: Table, after: Table) -> None:
 
 
 def forget(db: Connection, user_id: int) -> None:
-    """Keep a person's losses and stakes, but no winnings, under a hash before their data is deleted."""
+    """Store a person's losses and stakes (but no winnings) under a hash, before their data is deleted."""
     places = _places(db, user_id)
     if places:
         db.execute("INSERT INTO person_key VALUES (1, ?) ON CONFLICT DO NOTHING", (secrets.token_bytes(32),))
@@ -126,7 +123,7 @@ def still_lost(lost: Counter[str], passed: Counter[str]) -> Counter[str]:
 
 
 def lost_by(db: Connection, user_id: int) -> list[dict[str, Any]]:
-    """Return, as rows for an export, a person's losses on all servers from before their data was deleted."""
+    """Return what a person had lost on all servers when their data was deleted, as rows for an export."""
     places = db.execute("SELECT DISTINCT guild_id, game FROM lost_good").fetchall()
     return [
         {"guild_id": str(guild_id), "game": game_id, "good": good, "number": number}
@@ -179,10 +176,7 @@ def _passed(db: Connection, guild_id: int, game_id: str, user_id: int) -> Counte
 def _lost(
     db: Connection, guild_id: int, game_id: str, user_id: int, *, at_stake: bool = True
 ) -> Counter[str]:
-    """Return how many of each good a person had lost before their data was deleted.
-
-    If `at_stake`, include goods that were staked in matches that are not over yet.
-    """
+    """Return a person's losses before their data was deleted, by good. `at_stake` adds unsettled stakes."""
     rows = db.execute(
         "SELECT good, sum(number) FROM lost_good WHERE guild_id = ? AND game = ? AND person = ?"
         " AND (table_id IS NULL OR ? = 1) GROUP BY good",

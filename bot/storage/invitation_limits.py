@@ -1,4 +1,4 @@
-"""Limits on how many invitations a person can get in a day, from any one person and from all together."""
+"""Limits on how many invitations a person can get in a day, from any one person and in total."""
 
 from __future__ import annotations
 
@@ -30,10 +30,7 @@ def note(db: Connection, action: Action, before: Table | None, after: Table) -> 
 
 
 def _newly_asked(before: Table | None, after: Table) -> Iterator[int]:
-    """Yield the ids of the people whom an action has invited, or to whom it has offered a seat.
-
-    A rematch's first invitations are left out.
-    """
+    """Yield the ids of people whom an action has invited or offered a seat, except by opening a rematch."""
     for invitee in after.invitees:
         was = before.invitee(invitee.user_id) if before else None
         # A rematch's first invitations don't count: a game has only one, and they go to its players.

@@ -56,17 +56,14 @@ def expire(db: Connection, guild_id: int, now: int) -> None:
 
 
 def match(db: Connection, table: Table) -> None:
-    """Record that a new table's people are matched. Raises StaleBoard if one of them has left the list."""
+    """Record a new table's people as matched. Raises StaleBoard if one of them has left the list."""
     for user_id in people_at(table):
         if db.execute(_MATCHED, (table.id, table.guild_id, user_id)).rowcount != 1:
             raise StaleBoard
 
 
 def follow(db: Connection, before: Table | None, after: Table) -> None:
-    """Update the list of people who are looking for a game, after an action at a table.
-
-    People who have found a seat leave the list. People whose matched table has closed return to the list.
-    """
+    """Remove people with a new seat from the list, and re-add people whose matched table has closed."""
     elsewhere = "DELETE FROM looking WHERE guild_id = ? AND user_id = ? AND table_id IS DISTINCT FROM ?"
     changed = 0
     for user_id in newcomers(before, after):

@@ -1,4 +1,4 @@
-"""When the bot greeted each server, once only, and when it last mentioned a role on that server."""
+"""When the bot last mentioned a role on each server, and when it greeted the server, which it does once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ _CLAIM = (
 
 
 def claim_call(db: Connection, guild_id: int, at: int, interval: int) -> bool:
-    """Record that a role is mentioned on a server at the time `at` (ms), and return True.
-
-    Return False and record nothing if a role was mentioned on the server less than `interval` ms earlier.
-    """
+    """Record a role's mention at `at` (ms) and return True, unless the last was under `interval` ms ago."""
     return db.execute(_CLAIM, {"guild": guild_id, "kind": CALL, "at": at, "interval": interval}).rowcount == 1
 
 

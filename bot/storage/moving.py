@@ -46,20 +46,14 @@ def rows_after(db: Connection, table: TableShape, latest: Row | None) -> list[Ro
 
 
 def copy(db: Connection, tables: Iterable[TableShape], read: Read) -> None:
-    """Insert all rows of `tables` into `db`, in the batches that `read` returns.
-
-    `read` gets a table and the last row of the previous batch (None at first), and returns the next batch.
-    """
+    """Fill `tables` in `db` from `read`, which returns a table's rows after the last one (None at first)."""
     for table in tables:
         for rows in _all(table, read):
             db.executemany(insertion(table.name, table.columns), rows)
 
 
 def add_up(tables: Iterable[TableShape], read: Read) -> dict[str, Sum]:
-    """Return each table's checksum, keyed by its name. Equal checksums mean equal rows and hash chains.
-
-    `read` gets a table and the last row of the previous batch (None at first), and returns the next batch.
-    """
+    """Return each table's checksum by name. Equal checksums mean equal rows, hash chains included."""
     sums = {}
     for table in tables:
         digest, count = blake2b(digest_size=16), 0

@@ -41,8 +41,7 @@ def write(
     """Write outages, and the times (ms) of the latest heartbeats, by shard.
 
     An outage that has ended may delay tournaments, so the tournaments that it affects are checked again. If
-    `heartbeats` are given, the heartbeats of shards numbered `beyond` or higher are deleted, since those
-    shards no longer exist.
+    `heartbeats` are given, those of shards numbered `beyond` or higher, which no longer exist, are deleted.
     """
     rows = [(scope, *outage) for scope, outage in outages]
     db.executemany(_SET_OUTAGE, rows)

@@ -1,4 +1,4 @@
-"""Tables' posts, and changes to tables that Discord does not show yet, stored so that no crash loses any."""
+"""Tables' posts, and changes that Discord does not show yet, stored so that they survive a crash."""
 
 from __future__ import annotations
 
@@ -92,10 +92,9 @@ class StateChange(TypedDict, total=False):
 
 
 class Reminder(NamedTuple):
-    """A reminder of the decision with the number `called`, which a seat has to make.
+    """A reminder of a seat's decision number `called`. `number` is its place among that decision's reminders.
 
-    `number` is the reminder's number within that decision, from 1. `by_seat` is the seat that nudged, or
-    None. `current` means that the decision, as far as we know, has not been made yet.
+    `by_seat` is the seat that nudged, or None. `current` says whether the decision still seems to be open.
     """
 
     seat: int
@@ -117,7 +116,7 @@ class DiscordState(NamedTuple):
     """The state of a table on Discord.
 
     `posts` holds all live posts, the latest that is not live, and the lobby's, oldest first. `owed` is the
-    revision that Discord has yet to show, or 0. It exceeds the table's revision if the board has changed
+    revision that Discord has yet to show, or 0. It can exceed the table's revision if the board has changed
     without a new revision. `questions` holds replies that ask players something. `reminders` holds reminders
     that are posted, or that have yet to be posted or deleted.
     """
@@ -156,7 +155,7 @@ class Outbox(Repository):
         return await self._database.read(lambda db: _of_ours(db, _UNSETTLED))
 
     async def touched(self, milliseconds: int) -> list[str]:
-        """List the ids of this process's tables that changed within `milliseconds` of the latest change."""
+        """List the ids of this process's tables changed in the `milliseconds` before the last interaction."""
         return await self._database.read(lambda db: _of_ours(db, _TOUCHED, milliseconds << SNOWFLAKE_BITS))
 
     async def owes(self, table_id: str) -> bool:
@@ -225,7 +224,7 @@ def state_change(table_id: str, **done: Unpack[StateChange]) -> Transaction[None
 
 
 def reminders_of(db: Connection, table_id: str) -> tuple[Reminder, ...]:
-    """Return a table's reminders that are posted or due, oldest first within each decision."""
+    """Return a table's reminders that are posted or about to be, oldest first within each decision."""
     rows = db.execute(_REMINDERS, (table_id,))
     return tuple(Reminder(*row)._replace(current=row[-1] == row[1]) for row in rows)
 

@@ -23,7 +23,7 @@ _TABLES_OF_SERVER = "SELECT id FROM tables WHERE guild_id = ? AND clock IS NOT N
 
 
 def circumstances_of(db: Connection, table: Table) -> ClockStoppers:
-    """Return what can stop a table's clocks except outages: quiet hours, vacations and server time zones."""
+    """Return what can stop a table's clocks, outages aside: quiet hours, vacations and server time zones."""
     users = (player.user_id for player in table.players)
     people = {user_id: read_person(db, user_id) for user_id in users if is_user(user_id)}
     rows = db.execute(
@@ -93,10 +93,7 @@ def open_accounts(db: Connection, table: Table, at: int, before: Table | None = 
 
 
 def add_server_zone(db: Connection, guild_id: int, zone: str | None, at: int) -> None:
-    """Record a server's `zone`, or None for UTC, from `at` (ms) on.
-
-    The clock deadlines of the server's tables are brought forward to `at`.
-    """
+    """Record a server's zone (UTC if None) from `at` (ms), and bring its clock deadlines forward to `at`."""
     db.execute(_SET_ZONE, (guild_id, at, zone))
     bring_deadlines_forward(db, tables_of_server(db, guild_id), at)
 

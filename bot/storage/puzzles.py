@@ -27,10 +27,7 @@ class Puzzles(Repository):
         return await self._database.read(lambda db: _find(db, user_id, game, rules))
 
     async def note(self, user_id: int, answer: Answer) -> tuple[Progress, Standing | None]:
-        """Record a person's answer to a puzzle. Return their progress and, for a daily, their standing.
-
-        Raises NotSaved if the database fails.
-        """
+        """Record an answer. Return the person's progress and, for a daily, the standing. Raises NotSaved."""
 
         def write(db: Connection) -> tuple[Progress, Standing | None]:
             before = _find(db, user_id, answer.game, answer.rules)

@@ -1,4 +1,4 @@
-"""Functions that read tables. Queries name columns, so that a damaged schema never yields a wrong table."""
+"""Functions that read tables. Queries name every column, so a damaged schema never yields a wrong table."""
 
 from __future__ import annotations
 
@@ -80,10 +80,7 @@ def count_running(db: Connection) -> int:
 
 
 def load(db: Connection, table_id: str) -> StoredTable | None:
-    """Return a stored table, or None if there is none.
-
-    Raises TableDamaged if the table's rows or hash chain are damaged.
-    """
+    """Return a table, or None if there is none. Raises TableDamaged if its rows or hash chain are damaged."""
     try:
         return _load(db, table_id)
     except db.DatabaseError as error:
@@ -120,7 +117,7 @@ def with_computers(db: Connection) -> list[str]:
 
 
 def in_channel(db: Connection, channel_id: int, finished: int) -> list[str]:
-    """Return the ids of a channel's unfinished tables and of up to `finished` that are over, newest first."""
+    """Return the ids of a channel's unfinished tables, and up to `finished` that are over, newest first."""
     rows = db.execute(
         f"SELECT id, opened_at FROM tables WHERE channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
         " UNION ALL SELECT * FROM (SELECT id, opened_at FROM tables WHERE channel_id = ? AND phase = 'over'"
@@ -144,7 +141,7 @@ class Opening(NamedTuple):
 def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby", "running"]) -> list[Opening]:
     """Return a server's tables in `phase` at which a person has no seat, most recently changed first.
 
-    Leave out lobbies with people whom the person has blocked, or who have blocked the person.
+    Lobbies are left out if the person has blocked anyone there, or if anyone there has blocked the person.
     """
     apart, also = (_NO_BLOCKS, (user_id, user_id)) if phase == "lobby" else ("", ())
     rows = db.execute(
@@ -160,7 +157,7 @@ def without(db: Connection, user_id: int, guild_id: int, phase: Literal["lobby",
 
 
 def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
-    """Return the ids of a server's unfinished tables that are in threads of a channel, newest first."""
+    """Return the ids of a server's unfinished tables that moved from a channel into threads, newest first."""
     query = f"SELECT id FROM tables WHERE guild_id = ? AND parent_channel_id = ? AND {UNFINISHED}"  # noqa: S608 - no input
     return [row[0] for row in db.execute(f"{query} ORDER BY opened_at DESC, id", (guild_id, channel_id))]
 
@@ -168,10 +165,10 @@ def in_threads_of(db: Connection, channel_id: int, guild_id: int) -> list[str]:
 def of_player(
     db: Connection, user_id: int, guild_id: int | None = None, people: Literal["seats", "invitee"] = "seats"
 ) -> list[str]:
-    """Return the ids of the unfinished tables at which a person has a seat, newest first.
+    """Return the ids of a person's unfinished tables, newest first, on a server or, if None, on all servers.
 
-    Only tables on the server `guild_id` are included, unless `guild_id` is None. If `people` is "invitee",
-    return the tables that the person was invited to, proposed for or kicked from.
+    If `people` is "seats", the person has a seat at these tables. If it is "invitee", the person has been
+    invited to them, proposed for them or kicked from them.
     """
     query = f"SELECT id FROM tables JOIN {people} ON table_id = id WHERE {UNFINISHED}"  # noqa: S608 - no input
     of_server, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
@@ -180,7 +177,7 @@ def of_player(
 
 
 def has_played(db: Connection, user_id: int, game_id: str, besides: str) -> bool:
-    """Return whether a person plays or has played the game `game_id` at a table other than `besides`."""
+    """Return whether a person has a seat in a started game of `game_id` at a table other than `besides`."""
     rows = db.execute(
         "SELECT 1 FROM seats JOIN tables ON id = table_id WHERE user_id = ? AND level IS NULL"
         " AND game = ? AND phase IN ('running', 'over') AND id <> ? LIMIT 1",

@@ -79,10 +79,7 @@ def deadline(report: TableEvent) -> int:
 
 
 def open_report(table: Table) -> TableEvent | None:
-    """Return the latest absence report if it is unanswered and someone has to move, otherwise None.
-
-    A move answers a report, and so does a table event of a kind in `ANSWERS`.
-    """
+    """Return the last absence report if no move or event in `ANSWERS` followed and someone has to move."""
     latest = table.latest_event((*ANSWERS, "absence_reported"))
     if latest is None or latest.kind != "absence_reported" or not table.shows(latest.ply):
         return None

@@ -92,7 +92,7 @@ def hold(table: Table, action: Action) -> Table:
 
 
 def call_due_at(table: Table) -> int | None:
-    """Return the time (ms since the epoch) to remind a full lobby's opener to start, or None if never."""
+    """Return the time (ms since the epoch) at which a full lobby's opener is reminded to start, or None."""
     full = table.phase == "lobby" and len(table.players) == most_seats(table)
     if not full or table.latest_event(["full_long"]) is not None:
         return None

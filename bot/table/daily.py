@@ -25,7 +25,7 @@ def day_at(at: int) -> int:
 
 
 def starts_at(day: int) -> int:
-    """Return when the UTC day with this number starts, in milliseconds since the epoch."""
+    """Return when day number `day` starts (at midnight UTC), in milliseconds since the epoch."""
     return (day - 1 + BEFORE) * DAY
 
 
@@ -81,7 +81,7 @@ class Streak(NamedTuple):
     forgiven_day: int | None = None
 
     def after(self, day: int) -> Streak:
-        """Return the streak after solving a day's daily.
+        """Return the streak after the daily of day number `day` has been solved.
 
         A missed day is forgiven unless one of the six days before it was forgiven too. Answers count until
         noon (UTC) of the next day, so `day` can be the day before the last one solved. Solving its daily then
@@ -98,7 +98,7 @@ class Streak(NamedTuple):
         return self._reached(1, day, forgiven)
 
     def current(self, today: int) -> int:
-        """Return the streak's length on a day, or 0 if solving that day's daily would start a new streak."""
+        """Return the streak's length as of day `today`, or 0 if that day's daily would start a new streak."""
         return self.streak if today <= self.last_day else self.after(today).streak - 1
 
     def _filled(self, day: int) -> Streak:
@@ -114,7 +114,7 @@ class Streak(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The numbers of people who have tried a daily, solved it, and solved it first time without a hint."""
+    """How many people have tried a daily, solved it at all, and solved it first time without a hint."""
 
     tried: int = 0
     solved: int = 0

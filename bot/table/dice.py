@@ -63,9 +63,9 @@ class FairDice:
         self._match = f"{table_id}:{','.join(map(str, players))}"
 
     def roll(self, k: int, count: int, sides: int) -> tuple[int, ...]:
-        """Return roll number `k`: `count` dice with 1 to 256 `sides`.
+        """Return roll number `k`: `count` dice with `sides` sides each.
 
-        Raises ValueError if `k` or `count` is negative, or `sides` is out of range.
+        Raises ValueError if `k` or `count` is negative, or if `sides` is not from 1 to 256.
         """
         if not 1 <= sides <= MAX_SIDES or count < 0 or k < 0:
             raise ValueError(f"no such roll: number {k}, {count} dice of {sides} sides")

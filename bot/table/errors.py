@@ -23,8 +23,8 @@ NOT_THE_OPENER = _("This is {opener}'s table, so only they can do that.")
 class Refusal(Exception):
     """A request that was refused and changed nothing.
 
-    `template` is a Text or a sentence that `fields` fill, by default the class's own `sentence`. `text` is
-    the result, ready to translate, and `str(refusal)` is the same in English.
+    `template` is a Text, or a sentence whose placeholders `fields` fill. The default is the class's own
+    `sentence`. `text` is the result, ready to translate, and `str(refusal)` is the same in English.
     """
 
     sentence: ClassVar[str] = _("That isn't possible right now. Nothing changed.")
@@ -88,7 +88,7 @@ class AlreadyOpen(Refusal):
 
 
 class NotOwned(Refusal):
-    """The person's running matches would use more of a good than the person owns."""
+    """The person's running matches would together need more of something than the person owns."""
 
     sentence = _(
         "You only own {owned} × {good}, but your unfinished games would need {bound} with this choice. "

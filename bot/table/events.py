@@ -1,4 +1,4 @@
-"""Decisions at a table apart from the game itself, stored next to the game's log and announced once."""
+"""Decisions at a table that are not part of its game, stored next to the game's log and announced once."""
 
 from __future__ import annotations
 

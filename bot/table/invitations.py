@@ -93,7 +93,7 @@ def _with_invited(table: Table, people: Iterable[Person]) -> Table:
 
 
 def _asked(table: Table, person: Person) -> Invitee:
-    """Return a person's invitee record with one more invitation. Raises Refusal if they cannot be invited."""
+    """Return a person as an Invitee with one more invitation. Raises Refusal if they cannot be invited."""
     name, known = Written(clean_name(person.name)), table.invitee(person.user_id)
     seat = table.seat_of(person.user_id)
     if person.user_id == table.opener_id:

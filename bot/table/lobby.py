@@ -154,7 +154,7 @@ def ask_opener(table: Table, action: Action) -> Table:
 
 
 def asks(table: Table, user_id: int) -> bool:
-    """Return whether a person is a lobby's opener and has yet to answer whether they still want the lobby."""
+    """Return whether a person is a lobby's opener and has yet to say whether they still want the lobby."""
     asked = table.latest_event(["opener_asked"])
     unchanged = asked is not None and asked.at >= changed_last(table) + ASKED_AFTER
     return unchanged and table.phase == "lobby" and table.opener_id == user_id
@@ -215,7 +215,7 @@ def opener_seat(table: Table) -> Seat:
 
 
 def check_lobby(table: Table) -> None:
-    """Raise WrongPhase unless a table is a lobby, or Refusal if a moderator closed it or it was abandoned."""
+    """Raise Refusal if a table was abandoned or closed by a moderator, or WrongPhase if it is not a lobby."""
     if table.phase == "running":
         raise WrongPhase(BEGUN)
     if table.expired:

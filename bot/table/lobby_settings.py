@@ -22,21 +22,20 @@ INTERVAL = 5 * MINUTE  # between two lobby changes that notify people
 def set_clock(table: Table, action: Action, written: str) -> Table:
     """As the opener, set a lobby's clock to `written`, which can be "none".
 
-    Raises WrongPhase unless the table is a lobby, Refusal unless the acting user is its opener, or
-    InvalidClock if `written` cannot be read.
+    Raises WrongPhase or Refusal unless a lobby's opener acts, or InvalidClock if `written` cannot be read.
     """
     check_opener(table, action)
     return change_lobby(table, action, with_control(table, read_clock(written)), "clock_changed")
 
 
 def set_late(table: Table, action: Action, late: Late) -> Table:
-    """As the opener, set what happens when time runs out, if a clock is set. Raises WrongPhase or Refusal."""
+    """Set what happens when time runs out, provided a clock is set. Raises errors from `check_opener`."""
     check_opener(table, action)
     return _changed(table, action, table.clock and table.clock._replace(late=late))
 
 
 def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacations) -> Table:
-    """As the opener, set whether weekends and vacations stop the clock. Raises WrongPhase or Refusal."""
+    """Set whether weekends and vacations stop a lobby's clock, if any. Raises errors from `check_opener`."""
     check_opener(table, action)
     rules = table.clock and table.clock._replace(weekends=weekends, vacations=vacations)
     return _changed(table, action, rules)
@@ -45,8 +44,7 @@ def set_stops(table: Table, action: Action, weekends: Weekends, vacations: Vacat
 def choose_options(table: Table, action: Action, chosen: Mapping[str, object]) -> Table:
     """As the opener, change the game options in `chosen` (values by option id) and keep all others.
 
-    Raises WrongPhase or Refusal unless the acting user is a lobby's opener, or InvalidOption if the options
-    are invalid.
+    Raises WrongPhase or Refusal unless a lobby's opener acts, or InvalidOption if the options are invalid.
     """
     check_opener(table, action)
     settings = (table.options, {**table.options, **chosen})

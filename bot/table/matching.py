@@ -52,7 +52,7 @@ class Looker(NamedTuple):
 
 
 class Group(NamedTuple):
-    """People who can play a game together, starting with the one who completed the group."""
+    """People who can play a game together, starting with the person who completed the group."""
 
     game_id: str
     people: tuple[Looker, ...]
@@ -104,7 +104,7 @@ def lacking(looking: Sequence[Looker], newest: Looker) -> int:
 def open_match(
     action: Action, group: Group, options: Mapping[str, object], *, guild_id: int, id: str, seed: bytes
 ) -> Table:
-    """Return a new table for a group, with its first person seated and a seat kept for each other person.
+    """Return a new table for a group. Its first person has a seat, and seats are kept for the others.
 
     The others have to press Ready. The first person is notified, too, if the bot opens the table.
     """

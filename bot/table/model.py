@@ -41,7 +41,7 @@ class Invitee(NamedTuple):
     A seat is kept for the person only while `state` is "invited". `since` is the revision of the latest
     invitation. `times_invited` and `times_declined` are how often the person has been invited and has
     declined. `place` is the person's place in a settled order, or None if seats are in order of joining.
-    `look` is the number of the look that the person had in the game before a rematch, or None.
+    `look` is the number of the look of their dice in the game before a rematch, or None.
     """
 
     user_id: int
@@ -90,19 +90,20 @@ class Table:
     """A table at one moment. Each change increments its `revision`. Times are milliseconds since the epoch.
 
     `opened_by` is the first opener, and `opener_id` the current one. A lobby whose `deadline` has passed is
-    `expired`. Boards go to `channel_id`. If that is a thread, `parent_channel_id` is the thread's channel.
+    `expired`. Boards go to `channel_id`, which is the table's own thread if it has one. `parent_channel_id`
+    is then the thread's channel, and otherwise None.
 
     `times` are the times of the match's events. `story` says what the latest events did, and `calls` has the
     tasks that seats are asked to do away from the table, each with its ply. `undone` counts the log entries
     that are not events of the match. `holdings` are the sets and possessions at the start of a match with
     goods. `position` is the position line with which the match began, or None for the game's own opening.
     `colours` are the numbers of the seats' looks once the match has started (see `colours_of`).
-    `table_events` are decisions outside the game. `choices` are the moves that the bot chose, and `planned`
+    `table_events` are decisions outside the game. `choices` say how the bot chose moves, and `planned` lists
     the moves that `plans` made.
 
-    `clock` is the agreed clock, and `next_clock` is the notation of one agreed for the next turn, or None.
-    `terms` are the terms of the next clock while there is no clock. `clocks` are the seats' clocks, `spent`
-    is the time that each event took, and `circumstances` are what can stop the clocks.
+    `clock` is the agreed clock, and `next_clock` is the notation of the clock agreed for the next turn, or
+    None. `terms` are the terms of the next clock while there is no clock. `clocks` are the seats' clocks,
+    `spent` is the time that each event took, and `circumstances` are what can stop the clocks.
 
     `rated` is the opener's choice. `rated_at` is when the match started, if it is rated. `rated_why` is the
     pair of seats that keeps the match from being rated (see `rated.py`). `stage` is the round of the table's
@@ -175,7 +176,7 @@ class Table:
 
     @property
     def ply(self) -> int:
-        """The number of log entries so far: events, events that were taken back, and take-backs."""
+        """The number of log entries so far: events (including those taken back) and take-backs."""
         return len(self.match.events) + self.undone if self.match else 0
 
     @property
@@ -215,7 +216,7 @@ class Table:
         return next((event for event in self.table_events if event.revision == revision), None)
 
     def _ordered_by(self, *kinds: Kind) -> int | None:
-        """Return who gave the latest order (an id, 0 for the bot), or None if it is not of these `kinds`."""
+        """Return the `by_id` of the latest of ORDERS (0: the bot), or None if its kind is not in `kinds`."""
         order = self.latest_event(ORDERS)
         return order.by_id if order and order.kind in kinds else None
 

@@ -29,7 +29,7 @@ def unpause(table: Table, action: Action) -> Table:
 
 
 def force_resign(table: Table, action: Action, holder_id: int) -> Table:
-    """Resign on behalf of the player `holder_id`. Raises WrongPhase, or Refusal if they no longer play."""
+    """Resign for the player `holder_id`. Raises WrongPhase or Refusal if they are not in a running match."""
     match, seat = running_match(table), holder_seat(table, holder_id)
     if seat not in match.active:
         raise Refusal("This player has already resigned, so nothing changed.")
@@ -44,9 +44,9 @@ def close(table: Table, action: Action) -> Table:
 
 
 def hide(table: Table, action: Action) -> Table:
-    """Hide a table, which also ends an unfinished game or closes a lobby.
+    """Hide a table and, if it is unfinished, end it. The table's messages are deleted later.
 
-    The table's messages are deleted later. Raises Refusal if the table is already hidden.
+    Raises Refusal if the table is already hidden.
     """
     if table.hidden:
         raise Refusal("This table is already hidden, so nothing changed.")
@@ -54,7 +54,7 @@ def hide(table: Table, action: Action) -> Table:
 
 
 def take_out(table: Table, action: Action, reason: str) -> Table:
-    """Take a finished game out of the ratings, for a moderator's `reason`.
+    """Take a finished game out of the ratings, and record the moderator's `reason`.
 
     Raises Refusal if the game is not rated or already out, or if the acting user played in it.
     """
@@ -65,7 +65,7 @@ def take_out(table: Table, action: Action, reason: str) -> Table:
 
 
 def count_again(table: Table, action: Action, reason: str) -> Table:
-    """Count a game in the ratings again after it was taken out, for a moderator's `reason`.
+    """Count a game in the ratings again after it was taken out, and record the moderator's `reason`.
 
     Raises Refusal if the game is not rated or already counts, or if the acting user played in it.
     """

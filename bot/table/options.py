@@ -1,4 +1,4 @@
-"""A table's options apart from the rules of its game, declared in the same way as a game's options."""
+"""The options for how a table is run, declared in the same way as a game's options."""
 
 from __future__ import annotations
 
@@ -82,6 +82,9 @@ class TableOptions:
 
 
 def changed_from(game: AnyGame, chosen: Mapping[str, Any], plain: Mapping[str, Any]) -> list[str]:
-    """List the ids of the options whose value in `chosen` (otherwise, the default) differs from `plain`."""
+    """List the ids of the options in `plain` (values by id) that have another value in a game.
+
+    The game's values are those in `chosen` or, for ids that `chosen` lacks, the defaults.
+    """
     values = {**{each.id: each.default for each in options_of(game.Options)}, **chosen}
     return [id for id, value in plain.items() if values[id] not in (value, value == "on")]

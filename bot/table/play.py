@@ -54,7 +54,7 @@ def start_from(origin: Match, table: Table, action: Action, holdings: dict[str, 
 
 
 def begin(table: Table, at: int, holdings: dict[str, Any] | None, first: int | None = None) -> Table:
-    """Start the match at `at` (ms) without checking that the opener asked for it.
+    """Start the match at `at` (ms) without checking that the opener has asked for it.
 
     Seat `first` goes first or, if `first` is None, a seat drawn by lot. `holdings` are the players' goods, if
     the game has any. Raises Refusal if there are too few players, or the errors of `open_match`.
@@ -88,7 +88,7 @@ def play(table: Table, action: Action, written: str, ply: int | None = None) -> 
 
 
 def resign(table: Table, action: Action) -> Table:
-    """Resign as the acting user. Raises WrongPhase, Refusal, or errors from `Match.resign`."""
+    """Resign as the acting user. Raises errors from `seat_to_act` or `Match.resign`."""
     match, seat = seat_to_act(table, action)
     return remove_seat(table, match, seat, action.at)
 
@@ -178,7 +178,7 @@ def after_rolls(table: Table, match: Match, at: int) -> Table:
 
 
 def holder_seat(table: Table, holder_id: int) -> int:
-    """Return the seat of a player named by another user. Raises Refusal if the player has no seat."""
+    """Return the seat of a player chosen by another user. Raises Refusal if the player has no seat."""
     if (seat := table.seat_of(holder_id)) is None:
         raise Refusal(NO_LONGER_SEATED)
     return seat
@@ -231,7 +231,7 @@ def _with_brief(line: StoryLine, before: Match, after: Match) -> StoryLine:
 def told_by(before: Match, after: Match) -> Text | None:
     """Describe the event or take-back that leads from the match `before` to the match `after`.
 
-    Returns None if a later sentence covers the event, or if what was undone is not a move or is secret.
+    Return None if a later sentence covers the event, or if what was undone is not a move or is secret.
     """
     if len(after.events) >= len(before.events):
         return after.narrate(before)

@@ -41,7 +41,7 @@ def write_preset(table: Table) -> str:
 
 
 def read_preset(name: str, written: str) -> Preset:
-    """Return the preset that was saved as JSON, without options or a clock that no longer exist."""
+    """Return the preset that was saved as JSON, leaving out options and a clock that no longer exist."""
     saved: dict[str, Any] = json.loads(written)
     options, clock = dict(_existing(saved)), None
     gone = [id for id in saved["options"] if id not in options]

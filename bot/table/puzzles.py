@@ -50,7 +50,7 @@ class Progress(NamedTuple):
         return bool((self.solved & self.first if at_first else self.solved) >> number & 1)
 
     def counts(self, numbers: Mapping[int, object]) -> tuple[int, int]:
-        """Return how many of the puzzles `numbers` are solved, and how many were solved on the first try."""
+        """Return how many of the puzzles in `numbers` are solved, and how many on the first try."""
         solved = [number for number in numbers if self.has_solved(number)]
         return len(solved), sum(self.has_solved(number, at_first=True) for number in solved)
 

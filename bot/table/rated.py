@@ -26,7 +26,7 @@ TOO_YOUNG = _("{player}'s Discord account has to be 30 days old, and won't be un
 
 
 def set_rated(table: Table, action: Action, rated: bool) -> Table:
-    """As the opener, choose whether a lobby's game is rated. Raises WrongPhase or Refusal."""
+    """Set whether a lobby's game is rated. Raises WrongPhase or Refusal unless the lobby's opener acts."""
     check_opener(table, action)
     return change_lobby(table, action, replace(table, rated=rated, rated_why=None), "rated_changed")
 

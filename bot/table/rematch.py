@@ -17,7 +17,7 @@ NOT_IN_REMATCH = _("This rematch breaks a tie, so only {players} can play. Open 
 
 
 def open_rematch(action: Action, over: Table, blocks: Blocks = NO_BLOCKS, *, id: str, seed: bytes) -> Table:
-    """As a player of the finished game `over`, open a rematch and invite the other players.
+    """Open a rematch of the finished game `over` for one of its players, and invite the other players.
 
     Players whom a block keeps apart from the acting user or from others invited are left out. Raises
     WrongPhase or Refusal if no rematch is allowed.

@@ -32,7 +32,7 @@ def those_to_allow(table: Table) -> tuple[int, ...]:
     """Return the ids of the users who decide whether the latest move is taken back.
 
     All people still playing decide or, if the take-back is free, only the mover. Return () if there is no
-    such move.
+    move to take back.
     """
     match = table.match
     latest = _latest_move(table, match) if match else None
@@ -88,7 +88,7 @@ def can_request(table: Table, seat: int | None, at: int) -> bool:
 def move_in_question(table: Table, match: Match) -> Played | None:
     """Return the latest move that was made by a person and not by a plan.
 
-    Return None if there is no such move, or if a roll or a resignation followed.
+    Return None if there is no such move, or if a roll or a resignation has followed it.
     """
     latest = _latest_move(table, match)
     return latest and latest[1]
@@ -97,7 +97,7 @@ def move_in_question(table: Table, match: Match) -> Played | None:
 def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
     """Return the latest move that was made by a person and not by a plan, preceded by its number.
 
-    Return None if there is no such move, or if a roll or a resignation followed.
+    Return None if there is no such move, or if a roll or a resignation has followed it.
     """
     planned = {each.event for each in table.planned}
     for number in range(len(match.events), 0, -1):
@@ -110,7 +110,7 @@ def _latest_move(table: Table, match: Match) -> tuple[int, Played] | None:
 
 
 def _nothing_to_take_back(table: Table, match: Match) -> Refusal:
-    """Return a refusal that says why no move can be taken back, such as a roll that came last."""
+    """Return a refusal that says why no move can be taken back, for example because dice were rolled last."""
     events = [each for each in match.events if not _is_by_computer(table, each)]
     if not any(isinstance(each, Played) for each in events):
         return Refusal(NO_MOVE_YET)

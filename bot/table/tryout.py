@@ -79,7 +79,7 @@ def hindrance(table: Table, user_id: int) -> str | None:
 
 
 def is_allowed(table: Table) -> bool:
-    """Return whether a table at which several people play allows its players to try moves during the game."""
+    """Return whether a table's options and clock let its players try moves during the game."""
     chosen = table.table_options.try_out
     return chosen == "on" or (chosen == "auto" and not is_live(table))
 
@@ -110,10 +110,7 @@ def after(tree: Tree, node: int) -> list[int]:
 
 
 def matches_to(root: Match, tree: Tree, node: int) -> list[Match]:
-    """Return `root` and the match after each event on the path to a node. CPU-intensive.
-
-    Raises Refusal if there is no such node.
-    """
+    """Return the matches from `root` to a node. CPU-intensive. Raises Refusal if there is no such node."""
     return [*accumulate((tree[each - 1].event for each in line_to(tree, node)), apply, initial=root)]
 
 

@@ -27,8 +27,8 @@ def waits_for(table: Table, user_id: int) -> bool:
 def concerns(table: Table, user_id: int) -> bool:
     """Return whether a message that notified a person about a table still applies.
 
-    The message applies while the table waits for the person, lets them claim the win, or is a lobby in which
-    they have a seat or an invitation. It no longer applies once the table is hidden.
+    The table must not be hidden. It must wait for the person, let them claim the win, or be a lobby in which
+    they have a seat or an invitation.
     """
     late, seat = late_seat(table), table.seat_of(user_id)
     if table.hidden:
@@ -59,18 +59,15 @@ def waiting_since(table: Table) -> int:
 def by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
     """Return the tables at which a person plays or is asked something, most urgent first.
 
-    Tables that wait for the person come first: by deadline, and then those without a deadline. Parked tables
-    follow, and then all others. Of equally urgent tables, the one that has waited longest comes first.
+    Tables that wait for the person come first, starting with those where the person's flag falls soonest.
+    Parked tables follow, and then all others. Of equally urgent tables, the longest wait comes first.
     """
     mine = (table for table in tables if plays(table, user_id) or is_asked(table, user_id))
     return sorted(mine, key=lambda table: (*_urgency(table, user_id), waiting_since(table), table.id))
 
 
 def flag_falls_at(table: Table, user_id: int) -> int | None:
-    """Return the time (ms since the epoch) when a person's flag falls.
-
-    Return None if that time is unknown or no clock runs.
-    """
+    """Return when a person's flag falls (ms since the epoch), or None if that is unknown or no clock runs."""
     seat = table.seat_of(user_id)
     return flag(table, seat) if table.clocks and seat is not None else None
 

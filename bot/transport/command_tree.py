@@ -71,7 +71,7 @@ async def _answer_error(interaction: discord.Interaction[Any], error: app_comman
 def _check_types(
     command: app_commands.Command[Any, ..., Any], options: list[Any], resolved: dict[str, dict[str, Any]]
 ) -> None:
-    """Raise TypeError if an option's type is wrong, or KeyError if the command has no such option.
+    """Raise TypeError if an option has the wrong type, or KeyError if the command has no such option.
 
     Also raise KeyError if Discord's `resolved` data lacks a user or an attachment that an option names.
     """
@@ -85,7 +85,7 @@ def _check_types(
 
 
 def quiet_suggestions() -> None:
-    """Keep failures to send suggestions out of the log, since every typed letter requests new suggestions."""
+    """Keep failures to send suggestions out of the log, since every letter typed requests new suggestions."""
     logging.getLogger("discord.app_commands.tree").addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCORD_FAILURES))
     )

@@ -111,7 +111,7 @@ class GatewaySessions:
         self._breaks: Counter[int] = Counter()  # in a row, by shard: when all break, each counts one
 
     def expect(self, first: int = 0) -> None:
-        """Forget all that was recorded. The session of the shard `first` counts as missing until it opens."""
+        """Forget everything recorded so far. Shard `first` counts as missing until its session opens."""
         self._missing_since = {first: self._clock()}
         self._heard = {}  # no session counts as silent before its first interaction
         self._worn_out.clear()
@@ -126,10 +126,7 @@ class GatewaySessions:
         self._missing_since[shard] = self._clock()
 
     def opened(self, shard: int, how: str) -> None:
-        """Record that a shard's session has opened.
-
-        `how` is "sessions" for a new session or "resumed" for an old one.
-        """
+        """Record that a shard has opened a new session (`how` is "sessions") or resumed one ("resumed")."""
         metrics.count(how)
         self._missing_since.pop(shard, None)
         self._breaks[shard] = 0
@@ -164,7 +161,7 @@ class GatewaySessions:
         return max(0.0, self._clock() - min(self._missing_since.values(), default=math.inf))
 
     async def given_up(self) -> None:
-        """Wait until a shard has been without a session or silent for too long, or keeps disconnecting."""
+        """Wait until a shard has been silent or without a session for too long, or keeps disconnecting."""
         while (
             self.missing() < CONNECTION_TIMEOUT_SECONDS
             and not self.unresponsive()

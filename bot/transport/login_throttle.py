@@ -78,8 +78,8 @@ class LoginThrottle:
     """A throttle on a process's logins: one after another, at a set pace, within Discord's budget.
 
     Only logins of the shard `first` count towards the pace, since all shards log in one after another at each
-    start. `turn` is needed only if the bot runs as several processes. `turn` receives a shard and the number
-    of shards that Discord lets in at the same time, and waits until the shard can log in without exceeding
+    start. `turn`, which is needed only if the bot runs as several processes, receives a shard and the number
+    of shards that Discord lets in at the same time. It waits until the shard can log in without exceeding
     that number across all processes.
     """
 

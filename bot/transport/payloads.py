@@ -1,4 +1,4 @@
-"""Messages as discord.py's objects. No other module builds views, files or embeds.
+"""Messages as discord.py objects. No other module builds views, files or embeds.
 
 Views are stopped before they are sent, so that discord.py stores none and our own router gets every press.
 """

@@ -30,10 +30,7 @@ def granted_in(channel: GuildChannel) -> discord.Permissions:
 
 
 def missing_for_threads(client: discord.Client, guild_id: int, channel_id: int) -> tuple[str, ...]:
-    """Return the permissions that the bot lacks for tables in a channel and its threads.
-
-    The result is empty if the client does not know the channel.
-    """
+    """List the permissions missing for tables and threads in a channel, or () if the channel is unknown."""
     guild = client.get_guild(guild_id)
     channel = guild.get_channel(channel_id) if guild is not None else None
     return () if channel is None else missing(channel, granted_in(channel), thread=True)

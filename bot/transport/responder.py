@@ -85,10 +85,9 @@ class Responder:
         await self._send(message, self._reply)
 
     async def edit(self, message: Message) -> None:
-        """Answer by replacing the private message whose component was pressed.
+        """Answer by replacing the message whose component was pressed, if only the user sees that message.
 
-        If that message is public, which can only mean that the press was forged, answer with a new message
-        that only the user sees.
+        Otherwise (a direct message, or a forged press), answer with a new message that only the user sees.
         """
         pressed = self.interaction.message
         private = pressed is not None and pressed.flags.ephemeral
@@ -105,7 +104,7 @@ class Responder:
         return await _failure(self.interaction.followup.send(ephemeral=True, **payload)) is None
 
     async def progress(self, message: Message) -> None:
-        """While Discord shows "thinking", show a message instead until the answer comes. Ignore failures."""
+        """If Discord shows "thinking", show a message instead until the answer comes. Ignore failures."""
         async with self._one_at_a_time:
             if self._deferred and not self._answered and not self._edits:
                 await _failure(self._reply(message))
@@ -166,10 +165,7 @@ class Responder:
             await self._settle(error)
 
     async def _settle(self, error: BaseException | None) -> None:
-        """Count an answer as arrived or, if there is an `error`, as failed.
-
-        If the error means that Discord would never accept the answer, send an apology instead.
-        """
+        """Count an answer as arrived or failed. If Discord would never accept it, send an apology instead."""
         self._arrived = error is None
         self._count(error)
         if error is not None and is_malformed(error):
@@ -177,7 +173,7 @@ class Responder:
             _count(await _failure(self._reply(sentence(WENT_WRONG))))
 
     def _count(self, error: BaseException | None) -> None:
-        """Count an answer as arrived or, if there is an `error`, as failed. Time the first that arrives."""
+        """Count an answer as arrived or, if there is an `error`, failed. Record how long the first took."""
         _count(error)
         if error is None and self._begun is not None:
             metrics.observe("answer", time.monotonic() - self._begun)

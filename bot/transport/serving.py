@@ -21,7 +21,7 @@ async def serve(
     asked: asyncio.Event,
     on_end: Callable[[], None] = lambda: None,
 ) -> None:
-    """Log in and await `stay`, which keeps the client connected. Stop when `stay` ends or `asked` is set.
+    """Log in and await `stay`, which keeps the client connected, until it returns or `asked` is set.
 
     Call `on_end` before closing the client. Raises discord.LoginFailure if Discord refuses the token, or any
     error that `stay` raises.
@@ -55,6 +55,6 @@ def asked_to_stop() -> asyncio.Event:
 
 
 def use_address(api_base: str) -> None:
-    """Make all clients connect to the server at `api_base`, which the config limits to loopback addresses."""
+    """Make clients connect to `api_base` instead of Discord. The config allows only loopback addresses."""
     discord.http.Route.BASE = api_base
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api_base).with_scheme("ws").with_path("/")

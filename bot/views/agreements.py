@@ -62,10 +62,7 @@ def question_buttons(table: Table, at: int) -> tuple[Button, ...]:
 
 
 def ask_button(table: Table, kind: str, style: Style = "secondary", holder_id: int | None = None) -> Button:
-    """Return the button that asks the kind of question with the key `kind` in AGREEMENTS.
-
-    `holder_id` is the id of the user whose seat the question is about, if any.
-    """
+    """Return the button for question `kind` of AGREEMENTS, about the seat of user `holder_id`, if given."""
     argument = kind if holder_id is None else f"{kind};{holder_id}"
     label = AGREEMENTS[kind].words.offer
     return button(table, label, "ask", style, argument, player=named(table, holder_id))
@@ -119,7 +116,7 @@ def fields_of_event(table: Table, event: TableEvent | Proposal) -> dict[str, Any
 
 
 def named(table: Table, user_id: int | None) -> Text:
-    """Return a text that names a user by their seat, or mentions them if they have no seat at the table."""
+    """Name a user by their seat, or mention them if they have no seat at the table."""
     seat = table.seat_of(user_id) if user_id is not None else None
     return text("{player}", player=mention(user_id) if seat is None else Seat(seat))
 
@@ -180,19 +177,13 @@ def _buttons(table: Table, asked: Proposal) -> tuple[Button, ...]:
 
 
 def _in_order(asked: Proposal) -> tuple[int, ...]:
-    """Return the ids of the users who have agreed so far, with the asker first if the asker is among them.
-
-    If no one has agreed, return only the asker's id.
-    """
+    """Return the ids of users in favour, the asker first if included, or only the asker's if no one is."""
     first = (asked.by_id,) if asked.by_id in asked.votes else ()
     return (*first, *sorted(asked.votes.difference(first))) or (asked.by_id,)
 
 
 def _move(table: Table) -> Text | None:
-    """Return the move that is to be taken back, or None if there is none.
-
-    The latest move is described in words. If computers have moved since, the move is given in notation.
-    """
+    """Return the move to take back (in words, or in notation if computers have moved since), or None."""
     match = table.match
     latest, last = (move_in_question(table, match), match.last) if match else (None, None)
     if match is None or latest is None:

@@ -80,7 +80,7 @@ def board_message(
 ) -> Message:
     """Return a table's public board: what happened after ply `since`, the position, and the turn or result.
 
-    Clocks that start with this post start at `now` (ms) or, if it is later, at the time of the latest action.
+    Clocks that start with this post start at `now` (ms) or at the latest action, whichever is later.
     """
     if isinstance(match.status, Over):
         return private_board(table, match, picture)
@@ -225,7 +225,7 @@ def _lines(table: Table) -> list[StoryLine]:
 def _joined(
     table: Table, story: list[StoryLine], earlier: int = MAX_LINE, newest: int = MAX_LINE
 ) -> list[StoryLine]:
-    """Return a story in which rolls join the line before, if both fit, and long moves are told briefly.
+    """Return a story in which each roll joins the line before it, if both fit, and long moves are shortened.
 
     The newest move is long if it has over `newest` characters, and an earlier move if it has over `earlier`.
     """
@@ -268,7 +268,7 @@ def _first_lines(table: Table, match: Match) -> tuple[Text, ...]:
 
 
 def _summons(table: Table) -> tuple[tuple[int, ...], tuple[Text, ...]]:
-    """Return all players' user ids and a line to notify them. Empty unless the game started automatically."""
+    """Return all players' ids and a line to notify them, both empty unless the game started automatically."""
     if table.latest_event(["started"]) is None:
         return (), ()
     users = tuple(player.user_id for player in table.players if is_user(player.user_id))

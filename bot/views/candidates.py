@@ -25,7 +25,7 @@ _SQUARE = re.compile("[a-z][0-9]{1,2}")  # a square's name: its file and its ran
 
 
 class Controls(NamedTuple):
-    """What the ids of a move's controls have in common: the table's id, the ply and a prefix for verbs."""
+    """The parts that the ids of a move's controls share: the table's id, the ply and a prefix for verbs."""
 
     table_id: str
     ply: int
@@ -44,8 +44,7 @@ def tokens_of(argument: str) -> tuple[str, ...]:
 def question(asked: Step, taken: Sequence[Choice], line: str = "") -> Text:
     """Return a step's question, preceded by the choices `taken` unless the question or picture shows them.
 
-    If `line` is a value that the user has chosen, it comes last among the choices. If squares have to be
-    chosen by file, the question says so.
+    A chosen `line`, unless it is a file, comes last. If a file has to be chosen first, the question says so.
     """
     chosen, prompt = [choice.label for choice in taken], (line and asked.narrowed) or asked.prompt
     if len(chosen) == 1 and str(chosen[0]) in str(prompt):
@@ -70,20 +69,14 @@ def suggestion_row(best: Sequence[Suggestion], on: Controls) -> tuple[Button, ..
 
 
 def beside(others: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return a button for each of the candidates `others`, to go below the suggested moves.
-
-    If there are many candidates, return a button for each line instead. Empty if they are too many as well.
-    """
+    """Return buttons for `others` or, if there are many, for the lines that they are on. Empty if over 19."""
     lines = _lines(others, chosen, on) if len(others) > _most_apart(others) else []
     answers = lines or [_answer(each, chosen, on) for each in others]
     return answers if len(answers) <= MAX_BESIDE else []
 
 
 def first_rows(answers: Sequence[Button], has_others: bool, on: Controls) -> tuple[Row, ...]:
-    """Return the rows below suggested moves: the buttons `answers`, followed by **Type it**.
-
-    If `answers` is empty but there are other moves (`has_others`), **Another move** takes their place.
-    """
+    """Return rows of `answers` (or, if there are none but `has_others`, **Another move**) and **Type it**."""
     typing = Button(text("Type it"), on.id("write"))
     if has_others and not answers:
         return ((Button(text("Another move"), on.id("step"), "primary"), typing),)
@@ -115,10 +108,9 @@ def step_footer(asked: Step, chosen: tuple[str, ...], on: Controls, line: str) -
 
 
 def preview_footer(move: str, on: Controls, draw: Text | None, secret: bool) -> tuple[Button, ...]:
-    """Return the buttons below a preview of `move`.
+    """Return the buttons below a preview of `move`, which is handed in if it is `secret`, otherwise played.
 
-    `draw` labels the button that draws another random move, if there is one. A `secret` move is handed in
-    instead of played.
+    `draw` labels the button that draws another move at random. None leaves that button out.
     """
     playing = Button(text(_("Hand in") if secret else _("Play it")), on.id("play", move), "success")
     drawing = (Button(draw, on.id("draw")),) if draw else ()
@@ -167,8 +159,8 @@ def candidate_rows(
 ) -> tuple[Row, ...]:
     """Return buttons or menus for the candidates after the tokens `chosen`. `names` are players' names.
 
-    If there are many candidates, offer only those on `line` (for squares, a file). If `line` is "", offer a
-    choice of lines instead.
+    If there are many candidates, offer only those on `line` (for squares, a file) or, if `line` is "", a
+    choice of lines.
     """
     choices = sorted(on_line(asked.choices, line), key=lambda choice: -max(choice.gain, 0))
     if line and all(map(_is_square, choices)):
@@ -199,10 +191,7 @@ def _most_apart(choices: Sequence[Choice]) -> int:
 
 
 def _lines(choices: Sequence[Choice], chosen: tuple[str, ...], on: Controls) -> list[Button]:
-    """Return a button for each candidate without a line, and then a button for each line.
-
-    Return an empty list if there would be only one button or over 20.
-    """
+    """Return buttons for candidates without a line, then for lines. Empty unless there are 2 to 20."""
     lines: dict[str, list[Choice]] = {}
     for each in choices:
         lines.setdefault(line_of(each), []).append(each)

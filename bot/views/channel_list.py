@@ -40,8 +40,8 @@ def channel_list_message(
 ) -> Message:
     """Return a message with as many open tables as fit, all `finished` games and people `looking` for a game.
 
-    `tables` must be sorted by `in_order`. Each table comes with the URL for its button, or None, and each
-    finished table with a link to show.
+    `tables` must be sorted by `in_order`. Each open table comes with the URL for its button, or None, and
+    each finished one with a link to show.
     """
     results = [text("- {result}", result=result_line(*each)) for each in finished]
     latest = (text(LATEST), *results) if results else ()

@@ -68,8 +68,8 @@ def shortened(name: str) -> str:
 def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: int, private: bool) -> Text:
     """Return the line about the reader's own place on a ladder, or about why they have none.
 
-    `place` counts from 1 and is None if the reader is not on the ladder. The season started at the time
-    `since` (ms). `private` says that the reader keeps their statistics private.
+    `rating` is None without a rated game, and `place` (from 1) if the reader is not on the ladder. The season
+    started at `since` (ms). `private` says that the reader keeps their statistics private.
     """
     if rating is None:
         return text("You haven't finished a rated game of {game} here yet.", game=GAMES[game_id].name)
@@ -84,7 +84,7 @@ def own_line(game_id: str, rating: Rating | None, place: int | None, *, since: i
 
 
 def rating_line(rating: Rating, season: Season, course: Sequence[Point]) -> Text:
-    """Return a line with a person's rating in a game, the season, and the highest rating in `course`."""
+    """Return a line with a person's rating in a game, the season, and the peak of the rating's `course`."""
     return text(RATING, rating=rating_text(rating), season=season_text(season), best=best_of(course))
 
 

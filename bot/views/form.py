@@ -41,10 +41,7 @@ Form = Mapping[str, Setting]  # by the field that is set
 
 
 def form_parts(form: Form, values: Mapping[str, Any], on: CustomId) -> tuple[list[Text], list[Select]]:
-    """Return a line and a menu for each field of `values`.
-
-    A menu's id is `on` with the field as its argument.
-    """
+    """Return a line and a menu for each field of `values`. A menu's id is `on` with the field as argument."""
     lines, menus = [], []
     for field, value in values.items():
         title, choices = form[field]

@@ -95,10 +95,9 @@ BOARDS: Form = {
 
 
 def lobby_message(table: Table, shown: int = 0, older: str = "shrink") -> Message:
-    """Return a lobby's message: the table's players, its options, and how to join.
+    """Return a lobby's message with players, options and how to join, without buttons once the lobby is over.
 
-    The message notifies people invited after revision `shown`. Once the lobby is over, the message has no
-    buttons and notifies no one. `older` is the server's setting for older boards.
+    It notifies people invited after revision `shown`. `older` is the server's setting for older boards.
     """
     game, players = GAMES[table.game_id], tuple(signed(table, seat) for seat in range(len(table.players)))
     dice = text(DICE, digits=table.commitment[:DIGITS])
@@ -247,10 +246,7 @@ def manage_buttons(table: Table) -> tuple[Row, ...]:
 
 
 def form_of_options(id: CustomId, game_id: str, chosen: Mapping[str, Any], start: int) -> Modal:
-    """Return a form for as many of a game's options as fit, starting with the option at index `start`.
-
-    `id` is the form's custom id, and `chosen` has the values chosen so far, by option id.
-    """
+    """Return a form for a game's options with the values `chosen`: as many as fit, from index `start` on."""
     options = options_of(GAMES[game_id].Options)
     values = write_options(read_options(GAMES[game_id].Options, chosen))
     page = options[start:][:FIELDS_A_FORM] or options[:FIELDS_A_FORM]
@@ -273,20 +269,14 @@ def value_text(option: Option, value: str | int) -> Text | str:
 
 
 def boards_line(table: Table, usual: str) -> Text:
-    """Return a lobby's line about where boards go and what happens to older ones.
-
-    `usual` is the server's setting for older boards.
-    """
+    """Return a lobby's line about boards. `usual` is the server's setting for older boards."""
     words = {option.id: option.told for option in options_of(TableOptions)}
     older = words["older-boards"](kept_of_older_boards(table, usual))
     return text(BOARDS_GO, place=words["place"](table.table_options.place), older=older)
 
 
 def boards_message(table: Table, usual: str) -> Message:
-    """Return the form for where boards go and what happens to older ones.
-
-    `usual` is the server's setting for older boards.
-    """
+    """Return the form for where boards go and what happens to older ones. `usual` is the server's setting."""
     chosen = {"older_boards": kept_of_older_boards(table, usual), "place": table.table_options.place}
     lines, menus = form_parts(BOARDS, chosen, CustomId("setboards", table.id))
     return Message(tuple(lines), rows=tuple(menus))

@@ -15,10 +15,7 @@ LINE = _("- **{name}** · {games} · {size} players, {pace}")
 
 
 def looking_button(others: bool = False) -> Button:
-    """Return the button with which people join a server's list of people looking for a game.
-
-    The label is "Me too" if there are `others` on the list.
-    """
+    """Return the button to join the people looking for a game, labelled "Me too" if there are `others`."""
     label = _("Me too") if others else _("I'm looking for a game")
     return Button(text(label), str(CustomId("metoo")), "primary")
 

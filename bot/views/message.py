@@ -102,10 +102,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form. The form submits the field's text as `name`.
+    """A field of a form, which submits its text as `name`. It has several lines if `longest` is over 100.
 
-    The field has several lines if `longest` is over 100 characters, and is a menu if there are `options`. If
-    there is a `value`, the field starts with that text, and `hint` is shown above the field, not inside it.
+    With `options`, it is a menu instead. If the field starts with a `value`, the hint is shown above it.
     """
 
     name: str
@@ -130,11 +129,10 @@ class Modal:
 class Message:
     """A message before translation. `names` are the players' names by seat, for lines that contain seats.
 
-    The text consists of `head`, `story`, `told` and `content`, in this order. `story` has alternative
+    The text consists of `head`, `story`, `told` and `content`, in that order. `story` has alternative
     versions: the first that fits three lines on a phone is shown, in small print. `told` has further news. If
     the text is too long, lines of `story` and `told` are dropped from the top, and `head` is dropped last.
-    `card` is shown as an embed. A text board is shown in full, below the text. The files in `further` follow
-    the attachment.
+    `card` is shown as an embed, a text board in full below the text, and `further` after the attachment.
 
     `mentions` has the ids of the only users that the message notifies, without a sound if `silent`. If
     `urgent`, the message notifies even users who are asleep. `role` is the id of the only role that the

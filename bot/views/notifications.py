@@ -63,8 +63,8 @@ NEWS = _("**News from games you follow:**")
 def reminder_message(table: Table, seat: int, kind: str, by_seat: int | None, link: str, now: int) -> Message:
     """Return a message that reminds a seat's player to move, with a `link`, for posting at `now` (ms).
 
-    `kind` is "reserve" (the reserve is running or, without a reserve, half the time is gone), "last", "own"
-    (the player asked for it), "awake" (the player was asleep) or "nudge" (the seat `by_seat` asked for it).
+    `kind` says why: time is being used up ("reserve") or about to end ("last"), the player asked for it
+    ("own") or has been asleep ("awake"), or the player in `by_seat` is asking them to move ("nudge").
     """
     user_id = table.players[seat].user_id
     falls = shown_flag(table, seat, now) if table.clocks else None
@@ -161,10 +161,7 @@ def _message(table: Table, told: Text, link: str | None) -> Message:
 
 
 def table_line(number: int, table: Table, place: Text | str, user_id: int) -> Text:
-    """Return line `number` in a list of a user's tables.
-
-    The line says where the table is (`place`), what it is waiting for, and when the user's time runs out.
-    """
+    """Return line `number` of a list: a user's table, its `place`, what it waits for, and the deadline."""
     game, others, state = title_of(table), others_of(table, user_id), _in_time(table, user_id)
     since, line = waiting_since(table) // 1000, LINE if others else LINE_ALONE
     fields = {"game": game, "table": table.id, "others": others, "state": state, "since": since}
@@ -236,11 +233,10 @@ def digest_message(
     asking: Sequence[tuple[Table, str]] = (),
     board: Attachment | TextBoard | None = None,
 ) -> Message | None:
-    """Return a user's digest, or None if there is nothing to report. The `day` identifies the digest.
+    """Return a `day`'s digest: tables waiting for a user, followed games, and quiet lobbies (`asking`).
 
-    The digest lists the tables `waiting` for the user and the `followed` games, and asks whether the user
-    still wants to play at the quiet lobbies in `asking`. Each table comes with a link or another text on
-    where to find it, if any. `board` shows the first waiting table at which it is the user's turn.
+    Each table comes with a link or another text on where it is, if any. `board` shows the first table in
+    `to_move`. Returns None if there is nothing to report.
     """
     if not (waiting or followed or asking):
         return None
@@ -260,7 +256,7 @@ def digest_message(
 
 
 def to_move(waiting: Sequence[Table], user_id: int) -> list[Table]:
-    """Return the tables that get buttons: up to five of a digest's first ten, where it is the user's turn."""
+    """Return up to five tables that get buttons: those of the first ten where it is the user's turn."""
     return [table for table in waiting[:MAX_LINES] if is_to_move(table, user_id)][:BUTTONS_A_ROW]
 
 

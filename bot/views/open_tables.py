@@ -41,10 +41,7 @@ LEADS_OF_MANY = plural(
 
 
 def free_lines(number: int, table: Table, place: Text | str) -> tuple[Text, ...]:
-    """Return the lines for lobby `number` in a list of lobbies.
-
-    The lines show the players, free seats, `place`, clock, end time and changed options.
-    """
+    """Return lobby `number`'s lines for a list: players, free seats, `place`, clock, end time and options."""
     players = tuple(map(written_name, names_of(table)))
     fields = {"game": title_of(table), "players": listed(players), "since": table.opened_at // 1000}
     line = text(FREE, number=number, count=free_seats(table), place=place, **fields)
@@ -70,7 +67,7 @@ def alert_message(server: str, tables: Sequence[tuple[Table, str | None]], key: 
 
 
 def running_lines(number: int, table: Table, match: Match, place: Text | str) -> tuple[Text, ...]:
-    """Return the lines for running game `number` in a list: players, next move, `place` and who leads."""
+    """Return the lines for running game `number` in a list: players, move number, `place` and leader."""
     players = listed(tuple(map(written_name, names_of(table))))
     fields = {"game": title_of(table), "players": players, "move": match.moves_made + 1}
     return (text(RUNNING, number=number, place=place, **fields), *_leader_line(table, match))

@@ -19,10 +19,7 @@ KEPT_FREE = 500  # characters of a message for text above and below the lines
 
 
 def paginate(lines: Iterable[Text], language: Language, most: int | None = None) -> list[list[Text]]:
-    """Split lines into as few pages as possible, so that each page's translation fits a message.
-
-    A page has up to `most` lines (None: any number).
-    """
+    """Split lines into as few pages as their translated lengths allow, each with up to `most` lines."""
     pages: list[list[Text]] = []
     room = 0
     for line in lines:
@@ -46,10 +43,7 @@ def page_number(written: str) -> int:
 
 
 def page_buttons(verb: str, number: int, pages: int, of: str = "") -> tuple[Button, Button]:
-    """Return buttons to the pages before and after page `number` (from 0).
-
-    A button's argument is `of`, which says what is divided into pages, followed by the new page's number.
-    """
+    """Return buttons to the pages before and after `number` (from 0). Their ids end in `of` and the page."""
 
     def to(template: str, target: int) -> Button:
         id = CustomId(verb, argument=f"{of}{max(0, target)}")

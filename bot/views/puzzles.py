@@ -83,10 +83,10 @@ _ID = re.compile(r"~p([0-9a-n])([0-9a-z])([0-9a-z]{3})?-([a-z][a-z-]{0,15})-((?:
 class PuzzleId(NamedTuple):
     """A puzzle and its solver's progress, which a control's id contains in place of a table's id.
 
-    `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first hint came
-    before the first answer. `wanted` is the number of stars that the user chose (0: any). `tries` counts
-    wrong answers. `day` is the number of the daily's day (0: not a daily). `path` has the solver's moves so
-    far, each as its number among the legal moves.
+    `shown` is the number of hints in the message (up to 2), and `hinted` says whether the first came before
+    the first answer. `wanted` is the number of stars that the user chose (0: any). `tries` counts wrong
+    answers. `day` is the daily's number (0: not a daily). `path` has the solver's moves so far, each as its
+    number among the legal moves.
     """
 
     game: str

@@ -100,10 +100,7 @@ def is_secret(match: Match, seat: int) -> bool:
 
 
 def _ways(table: Table, number: int, last: int) -> tuple[Button, ...]:
-    """Return the buttons from step `number` of `last` to other steps, and **Make film**.
-
-    The ids differ even if two buttons lead to the same step.
-    """
+    """Return **Make film** and buttons to other steps. All ids differ, even if two lead to the same step."""
 
     def to(template: str, target: int, name: str, *, off: bool) -> Button:
         return Button(text(template), str(CustomId("moment", table.id, max(0, target), name)), disabled=off)

@@ -69,11 +69,10 @@ def statistics_message(
     game: str | None = None,
     ratings: Mapping[str, Text] = NO_RATINGS,
 ) -> Message:
-    """Return a message with a person's statistics or, if there are none, with a sentence that says so.
+    """Return a message with a person's statistics. `span` holds the times (ms) of the first and last games.
 
-    `by_game` counts results by game id. `span` has the times of the first and the last game (ms). `pace` has
-    the lines from `pace_lines`. `ratings` has a further line for some games, by game id. `game` is the id of
-    the only game that was asked about, or None if all were.
+    `game` is the id of the only game asked about, if there is one. `ratings` maps game ids to lines about
+    ratings, and `pace` has further lines.
     """
     name = Written(player)
     if not by_game and game is not None:
@@ -91,10 +90,7 @@ def statistics_message(
 
 
 def pace_lines(medians: Mapping[Kind, int], late: int) -> tuple[Text, ...]:
-    """Return lines on the median decision time (ms) by kind of clock, and on how often time ran out.
-
-    The result is empty if there is no data.
-    """
+    """Return lines on `medians` of decision times (ms) and on how often time ran out. Empty without data."""
     if not medians and not late:
         return ()
     times = (text(MEDIANS[kind], time=about(medians[kind])) for kind in medians)

@@ -90,10 +90,7 @@ def key_figure(name: str, units: int, one: int) -> Text:
 def standings_text(
     tournament: Tournament, rows: Sequence[Row], language: Language, own: int | None = None
 ) -> TextBoard | Attachment:
-    """Return standings in lines of at most 40 characters, with the entrant `own` marked.
-
-    The lines are a text board or, if they are too long for one, a file.
-    """
+    """Return standings (a file if long) in lines of up to 40 characters, with entrant number `own` marked."""
     heads = ["", *(render(head, language.translate) for head in heads_of(tournament, rows)[1:])]
     lines = []
     for row in rows:

@@ -50,7 +50,7 @@ QUIET: frozenset[Kind] = frozenset(
 def with_table_events(message: Message, table: Table, revision: int) -> Message:
     """Return a public message with lines about table events after `revision`, notifying the users concerned.
 
-    If nothing else has happened since, the people it would otherwise notify are not notified again.
+    If nothing else has happened since, the people that `message` mentions are not notified again.
     """
     told = told_of(table, range(revision + 1, table.revision + 1))
     mentions = notified(table, revision, message.mentions)
@@ -58,7 +58,7 @@ def with_table_events(message: Message, table: Table, revision: int) -> Message:
 
 
 def reason_of(table: Table, match: Match) -> Text | None:
-    """Return a clause on why a match is over, naming which of two players resigned, or None if it is not."""
+    """Say in a clause why a match is over, such as which of two players resigned. None if it is not over."""
     last = match.events[-1] if match.events else None
     if len(table.players) > 2 or not isinstance(last, Resigned) or table.latest_event(RESIGNED_FOR):
         return match.ending
@@ -79,7 +79,7 @@ def told_of(table: Table, revisions: range) -> tuple[Text, ...]:
 
 
 def notified(table: Table, revision: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return ids of users concerned by events after `revision`, and `others` if anything else happened."""
+    """Return the ids of users concerned by events after `revision`, plus `others` if more has happened."""
     new = _since(table, revision)
     concerned = (
         user for event in new for user in _concerned(table, event) if user is not None and is_user(user)
@@ -241,7 +241,7 @@ def _template(table: Table, event: TableEvent) -> str:
 
 
 def _used(seat: int, value: str) -> dict[str, Any]:
-    """Return a text's fields: the other seat, and the two times in an event's `value` (ms)."""
+    """Return a text's fields: the other seat, and the two times in `value` (ms), rounded up and in words."""
     times = map(int, value.split())
     whole = (max(-(-each // unit), 1) * unit for each in times for unit in (HOUR if each > DAY else MINUTE,))
     return {"other": Seat(1 - seat), **dict(zip(("time", "time2"), map(length_text, whole), strict=True))}

@@ -1,4 +1,4 @@
-"""Private answers to people who enter, leave or check in, or who ask about their game. Pure functions."""
+"""Private answers about tournaments: entering, leaving, checking in, and one's own game. Pure functions."""
 
 from __future__ import annotations
 

@@ -52,17 +52,17 @@ ALL_ABSENT = _("{pairing}: no one showed up, so no one gets a point.")
 
 
 class News(NamedTuple):
-    """A message to post. Once the message has been posted, every log entry up to `row` is public."""
+    """A message to post. Once all with the same `row` have been posted, the log is public up to that row."""
 
     row: int
     message: Message
 
 
 def news(tournament: Tournament, awaited: Sequence[int] = ()) -> list[News]:
-    """Return messages about the log entries that aren't public yet.
+    """Return the messages about log entries that are not public yet.
 
-    Entries that notify people get messages of their own. The lines of the entries in between share a silent
-    message. `awaited` has the ids of the users whose turn it is in the current round.
+    Entries that call people have messages of their own. All lines between two calls share a silent message.
+    `awaited` are the ids of the users whose turn it is in the current round.
     """
     found: list[News] = []
     quiet: list[tuple[LogEntry, Text]] = []

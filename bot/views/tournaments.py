@@ -124,7 +124,7 @@ def control(
 
 
 def mark_of(tournament: Tournament) -> str:
-    """Return the last part of **Manage**'s id, which differs for each state and round of the tournament."""
+    """Return the last part of the id of **Manage**, which helps to find a message that was just posted."""
     return f"{tournament.state}-{tournament.round}"
 
 
@@ -143,11 +143,7 @@ def tournament_message(
     picture: Attachment | TextBoard | None = None,
     file: Attachment | None = None,
 ) -> Message:
-    """Return the message that shows a tournament in its thread.
-
-    `links` has links to the running tables, by table id. `picture` shows the standings. `file` lets anyone
-    check the pairings of a finished tournament.
-    """
+    """Return a tournament's message. `links` maps table ids to links, and `file` is for checking pairings."""
     settings = tournament.settings
     clock = clock_text(read_clock(settings.clock))
     game, kind = GAMES[tournament.game_id].name, KINDS[tournament.kind]
@@ -226,10 +222,9 @@ def _running_games(tournament: Tournament, links: Mapping[str, str]) -> Iterator
 
 
 def game_line(tournament: Tournament, game: Game, links: Mapping[str, str]) -> Text:
-    """Return a line on a pairing, with its result or, before that, a link to its table.
+    """Return a line on a pairing, with its result or, until then, its table's link in `links` (by table id).
 
-    `links` are by table id. A link to a game's own thread stands alone, because the thread's name has the
-    entrants' names.
+    A link to a game's own thread stands alone, because the thread's name has the entrants' names.
     """
     pairing = game.pairing
     names = pairing_text(tournament, pairing)
@@ -262,7 +257,7 @@ def _rows(tournament: Tournament) -> tuple[Buttons, ...]:
 
 
 def podium(tournament: Tournament) -> Text:
-    """Return a text that names the entrants in the first three places, including all who share a place."""
+    """Name the entrants in the first three places, including all who share a place."""
     best = [row for row in tournament.standings if row.place <= PODIUM]
     return in_a_row(text(PLACED, place=row.place, name=name_of(tournament, row.number)) for row in best)
 
@@ -292,10 +287,7 @@ def opening_message(tournament: Tournament, table: Table) -> Message:
 
 
 def bell_lines(table: Table, bell: int | None, now: int) -> tuple[Text, ...]:
-    """Return a board's lines about the end of the table's tournament round, at `bell` (ms).
-
-    The result is empty if there is no `bell` or, with a live clock, until shortly before the bell.
-    """
+    """Return a board's lines about its round's `bell` (ms). Empty on a live clock until shortly before it."""
     if bell is None or table.match is None:
         return ()
     if not is_live(table):

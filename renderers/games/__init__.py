@@ -26,7 +26,10 @@ FOLDER = Path(__file__).parent
 
 
 class DrawPage(Protocol):
-    """A function that draws a page of goods under a title. `goods` pairs each with its number of copies."""
+    """A function that draws a page of goods under a title.
+
+    `goods` pairs each item with its number of copies.
+    """
 
     def __call__(
         self, title: str, goods: Sequence[tuple[Good, int]], translate: Translate = str
@@ -134,7 +137,7 @@ def write(
 ) -> str:
     """Return everything that a position's picture shows, as plain text for a code block.
 
-    `names` are the players' names by seat. Whatever names contain, they cannot end the block. `marks` are the
+    `names` are the players' names by seat. Names cannot end the block, whatever they contain. `marks` are the
     names of candidate squares for the next step of a move, optionally with labels, and `translate` translates
     English templates. A line has at most 30 columns, and the whole text in English has at most 1,700 UTF-16
     code units. Boards keep the standard orientation, with a1 at the lower left, for every viewer.
@@ -154,7 +157,7 @@ def _labelled(marks: Marks | Iterable[str]) -> Marks:
 def draw_page(
     game_id: str, title: str, goods: Sequence[tuple[Good, int]], *, translate: Translate = str
 ) -> Scene:
-    """Draw a page of a game's goods under `title`. `goods` pairs each with its number of copies.
+    """Draw a page of a game's goods under `title`. `goods` pairs each item with its number of copies.
 
     The names of goods are untrusted. `translate` translates the English templates of all words except the
     title and these names. Raises LookupError if the game has no goods.

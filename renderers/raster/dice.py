@@ -38,7 +38,7 @@ GLOSS_EDGE = 0.02  # blur of the gloss, as a share of the die's side
 
 
 class _Sheet:
-    """A picture of one die. Points are relative to the die's centre, as shares of its side."""
+    """A picture of one die. Points are relative to the die's centre, in fractions of its side length."""
 
     def __init__(self, side: int, theme: Theme) -> None:
         self.side = side
@@ -64,7 +64,7 @@ class _Sheet:
         return self.theme.colours[name]
 
     def area(self, points: Sequence[Point]) -> Image.Image:
-        """Return the mask of a polygon whose corners are in fine pixels, as `points` returns them."""
+        """Return the mask of a polygon whose corners are `points`, in fine pixels."""
         mask, pen = self._mask()
         pen.polygon(points, fill=255)
         return mask.reduce(SS)

@@ -22,7 +22,7 @@ Place = str | Lettering  # a shape's number and its place in user units, such as
 
 
 class Drawing:
-    """A collection of the distinct shapes in scenes. The same scenes in the same order give the same ids."""
+    """The distinct shapes in a series of scenes. The same series always gives the shapes the same ids."""
 
     def __init__(self) -> None:
         self._numbers: dict[Shape, int] = {}
@@ -74,7 +74,7 @@ def view_box(scene: Scene) -> str:
 
 
 def variables(theme: Theme, markup: str) -> str:
-    """Return CSS that declares the variables in `markup`: a theme's colours, `rim`, `bold` and `shade`."""
+    """Return CSS that gives the variables in `markup` a theme's colours and its `rim`, `bold` and `shade`."""
     colours = {name.replace(".", "-"): f"#{bytes(rgb).hex()}" for name, rgb in theme.colours.items()}
     figures = {"rim": theme.rim, "bold": theme.bold, "shade": theme.shade}
     used = set(re.findall(r"var\(--([\w-]+)", markup))

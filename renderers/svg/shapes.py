@@ -76,8 +76,8 @@ def ink(colour: str) -> str:
 def draw(shape: Shape, define: Define) -> str:  # noqa: ARG001 - what each kind is given
     """Return a shape as SVG markup. Each kind of shape registers its own function here.
 
-    `define` puts markup that several shapes use in the definitions, and returns its id. Raises TypeError if
-    no function is registered for the shape.
+    `define` takes markup that several shapes share, stores it as a definition, and returns its id. Raises
+    TypeError if no function is registered for the shape.
     """
     raise TypeError(f"nothing draws a {type(shape).__name__}")
 
@@ -283,7 +283,7 @@ def _pips(name: str, value: int, bolder: float, define: Define) -> str:
 
 
 def _discs(centres: Iterable[Point], offset: float, radius: float) -> str:
-    """Return the SVG path of discs whose centres are `centres` times `offset`. Lengths are in user units."""
+    """Return an SVG path of discs. `centres` are multiplied by `offset`. Lengths are in user units."""
     r, across = number(radius), number(2 * radius)
     disc = f"a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0"
     return "".join(f"M{number(x * offset - radius)} {number(y * offset)}{disc}" for x, y in centres)

@@ -73,7 +73,10 @@ def why(match: Match, after: Match, seat: int, advice: Answer) -> Iterator[Text]
 
 
 def _what_follows(after: Match, seat: int, advice: Answer) -> Iterator[Text]:
-    """Yield lines about the best answer and, if it changes the scores of `seat`, about the best follow-up."""
+    """Yield lines about the best answer to a move and about the best move after that answer.
+
+    The second line is left out if the answer doesn't change the scores of `seat`.
+    """
     answer, seats = advice["answer"], seats_to_move(after.status)
     if answer is None or not seats:
         return

@@ -234,7 +234,7 @@ async def _buttons(context: Context, event: ScheduledEvent, tied: list[Table]) -
 
 
 async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
-    """Return the server's usual seconds per decision, by game id, for games that have started at `tables`."""
+    """Return the server's usual seconds per decision in each game being played at `tables`, by game id."""
     games = sorted({table.game_id for table in tables if table.match is not None})
     if not games:
         return {}
@@ -242,10 +242,10 @@ async def _paces(context: Context, tables: list[Table]) -> dict[str, int]:
 
 
 async def _line(context: Context, table: Table, paces: Mapping[str, int]) -> Text:
-    """Return a line with a table's game, the table's players and a link.
+    """Return a line with a table's game and players, and a link to its board.
 
-    If the game is running, the line also says whose turn it is, since when, and how long the game will still
-    take. `paces` has the usual seconds per decision by game id.
+    If the game is running, the line also says whose turn it is, since when, and about how many minutes are
+    left. `paces` has the usual seconds per decision, by game id.
     """
     names, link = tuple(map(written_name, names_of(table))), await context.services.link_text(table, BOARD)
     fields, match = {"game": title_of(table), "players": names, "link": link}, table.match
@@ -302,7 +302,7 @@ def _require_right(context: Context, event: ScheduledEvent | None) -> None:
 
 
 def _runs(context: Context, event: ScheduledEvent | None) -> bool:
-    """Return whether the acting user created the event or manages events, and so manages all its tables."""
+    """Return whether the user created the event or can manage events, and so manages all its tables."""
     created = event is not None and event.creator_id == context.user_id
     return created or context.interaction.permissions.manage_events
 

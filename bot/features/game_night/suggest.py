@@ -74,7 +74,7 @@ async def open_suggested(context: Context) -> None:
 
 
 def _time_up(at: int, minutes: int) -> str:
-    """Return the time `minutes` after `at` (ms) as text, in seconds, or "" if a table can't end that soon."""
+    """Return the time `minutes` after `at` (ms) in seconds (as text), or "" if a table can't end so soon."""
     return str((at + minutes * MINUTE) // SECOND) if minutes * MINUTE >= EARLIEST else ""
 
 
@@ -90,7 +90,7 @@ async def _end(context: Context) -> TableEnd | None:
 
 
 async def _seated(context: Context) -> int:
-    """Return how many players the newest lobby here with two or more of them has, or 2 if there is none."""
+    """Return how many players the newest lobby here with at least two has, or 2 if there is no such lobby."""
     for table in await context.services.queries.in_channel(context.channel_id):
         if table.phase == "lobby" and len(table.players) >= MIN_PLAYERS:
             return len(table.players)

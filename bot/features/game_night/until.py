@@ -62,7 +62,7 @@ _LABELS = {"park": _("park it"), "count": _("score it")}
 
 
 async def suggest_ends(context: Context, typed: str) -> list[Suggestion]:
-    """Suggest the typed end time if it is valid, then visible events and lengths that contain the text."""
+    """Suggest the typed end time, if valid, then visible events and lengths of time that match the text."""
     zone, at = await zone_for(context), context.action.at
     typed = " ".join(typed.split())  # a suggestion has at most 100 characters, typed text any number
     code = context.audience.language.code
@@ -217,8 +217,8 @@ async def remove_end(context: Context) -> None:
 async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = None) -> Table:
     """Set a table's end time, or remove it if `end` is None.
 
-    `at_end` is what then happens to the game, or None to keep what was set. If the end time is an event's
-    start, follow changes to the event.
+    `at_end` is what happens to the game then, or None to leave that as it is. If the end time is an event's
+    start, also follow changes to the event.
     """
     after = await context.act(setting.set_end, end, at_end)
     if after.end is not None and after.end.event_id is not None:
@@ -227,10 +227,7 @@ async def _set(context: Context, end: TableEnd | None, at_end: AtEnd | None = No
 
 
 def _said(table: Table, user_id: int) -> Message:
-    """Return a message that says when a game ends, or that it is parked because its time was up.
-
-    The message also has any open questions about the end.
-    """
+    """Return a message that says when a game ends or why it is parked, with open questions about the end."""
     if table.end is None:
         return sentence(NO_LONGER)
     about_it = ("end_earlier", "end_count")

@@ -229,7 +229,11 @@ class Referee(discord.Client):
             super().dispatch(event, *args, **kwargs)
 
     async def stay(self) -> None:
-        """Stay connected until the client is closed. Raises the same errors as `stay_connected`."""
+        """Stay connected until the client is closed.
+
+        Raises NoSessionError if a client with shards cannot get a session. Raises discord.ConnectionClosed or
+        discord.PrivilegedIntentsRequired if Discord rejects the connection.
+        """
         await stay_connected(self, self.sessions, self.logins)
 
     async def close(self) -> None:

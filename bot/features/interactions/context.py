@@ -137,7 +137,7 @@ class Context:
         return await self.services.poster.audience(self.guild_id)
 
     async def edit(self, message: Message) -> None:
-        """Answer by replacing the control's message or, if that is public, with a new private message."""
+        """Replace the control's message or, if that is public, answer with a new private message."""
         await self.responder.edit(message)
 
     async def finish(self, message: Message) -> None:

@@ -45,7 +45,7 @@ def reply(
 ) -> Callable[[Handler], Handler]:
     """Return a decorator that registers the handler of `verb`, which answers with a new private message.
 
-    The other arguments are as in Control.
+    For `check`, `from_afar` and `directly`, see Control.
     """
     return _register(verb, lambda handler: Control(handler, False, check, from_afar, directly))
 
@@ -55,7 +55,7 @@ def edit(
 ) -> Callable[[Handler], Handler]:
     """Return a decorator that registers the handler of `verb`, which edits the control's message.
 
-    The other arguments are as in Control.
+    For `check`, `from_afar` and `directly`, see Control.
     """
     return _register(verb, lambda handler: Control(handler, True, check, from_afar, directly))
 

@@ -79,7 +79,8 @@ def require_access(interaction: AnyInteraction, table: Table, *, from_afar: bool
 async def require_reach(context: Context, table: Table) -> None:
     """Raise Refusal if the acting user can't use the controls of a server's table in direct messages.
 
-    Ask Discord whether the user can still see the table's channel. The bot must be able to post there.
+    Ask Discord whether the user can still see the table's channel. Also raises Refusal if the bot lacks
+    permissions there.
     """
     guild = context.interaction.client.get_guild(table.guild_id)
     if guild is None or guild.unavailable:  # or another process serves it

@@ -139,7 +139,7 @@ async def _answer_failure(context: Context, error: Exception) -> None:
 
 
 async def _explained(context: Context, refusal: Refusal | TableError) -> Message:
-    """Return a message that explains a refusal, perhaps with links to boards or **Continue here**."""
+    """Return a message explaining a refusal, perhaps with links to boards or a **Continue here** button."""
     if isinstance(refusal, ChannelGone):
         carry_on = Button(text("Continue here"), str(CustomId("carryon", refusal.table_id)), "primary")
         return Message((refusal.text,), rows=((carry_on,),))
@@ -209,7 +209,7 @@ async def _wanted(context: Context, notice: Notice) -> Text | None:
 
 
 async def _missed(context: Context, notice: Notice) -> Text | None:
-    """Return a line about news of a table, or of a followed game, that the acting user has slept through.
+    """Return a line about what happened at a table, or in a followed game, while the acting user was asleep.
 
     Return None if they have just used a control at that table, or if the table no longer concerns them.
     """

@@ -228,7 +228,7 @@ class Services:
         handle(TOURNAMENT, tournaments.do)
 
     def _connect(self, showing: PublishingServices, sessions: GatewaySessions) -> None:
-        """Connect the signals of tables, tournaments and outages to the services that react to them."""
+        """Connect the signals of tables, tournaments, outages and others to the services that react."""
         tables = self.tables
         tables.changed.connect(self.publisher.wake)
         tables.changed_with_computers.connect(self.computers.changed)
@@ -256,7 +256,10 @@ class Services:
         return f"<#{table.channel_id}>" if there else text(CHANNEL_GONE, table=table.id)
 
     async def link_text(self, table: Table, template: str) -> Text | str:
-        """Return `template` with the URL from `board_link` or, if that is None, the result of `place_of`."""
+        """Return `template` with the URL of a table's latest post as its `url`.
+
+        If there is no such URL (see `board_link`), say where the table is instead (see `place_of`).
+        """
         url = await self.board_link(table)
         return text(template, url=url) if url else await self.place_of(table)
 

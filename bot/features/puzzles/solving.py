@@ -42,13 +42,13 @@ class Solver(Mover):
         return Controls(self.id.table_id, self.id.number, PREFIX)
 
     def beside(self, on: Controls) -> tuple[Button, ...]:
-        """Return the available buttons: a hint, the solution and, always, the next puzzle. `on` is unused."""
+        """Return buttons for a hint and the solution, if available, and the next puzzle. `on` is unused."""
         hint = (self.id.button(_("Hint"), "hint"),) if self.id.shown < (1 if self.id.path else 2) else ()
         solution = (self.id.button(_("Solution"), "solution"),) if self.id.shows_solution else ()
         return (*hint, *solution, self.id.button(_("Next puzzle"), "next"))
 
     def asked(self, step: Step) -> Step:
-        """Return a question without the effects of its answers, which the user has to find out."""
+        """Return the question `step` with the effects of its answers hidden, for the user to work out."""
         return replace(step, choices=tuple(replace(each, detail=None, gain=0) for each in step.choices))
 
     def described(self, picture: Attachment | TextBoard) -> Attachment | TextBoard:
@@ -81,7 +81,7 @@ async def solver_of(context: Context) -> Solver:
 
 
 def solver(context: Context, id: PuzzleId, puzzle: Puzzle, match: Match | None = None, *said: Text) -> Solver:
-    """Return the Solver for `match`, by default the puzzle's position. Its messages start with `said`."""
+    """Return the Solver for `match` (default: the puzzle's position). Each message starts with `said`."""
     match = match or puzzle.opened()
     table, as_text = private_table(context, match, puzzle.seat), context.audience.text_board
     lines = [puzzle_head(puzzle, id.day, as_text=as_text), text(words.TASK, task=puzzle.task)]
@@ -120,10 +120,7 @@ add_play_on(PREFIX, solver_of)
 @parameter("game", _("Which game (default: the one you played last)"), choices=GAME_CHOICES)
 @parameter("stars", _("How many stars: 1 is easy, 3 is hard (default: any)"))
 async def puzzle_command(context: Context, game: str | None = None, stars: Stars | None = None) -> None:
-    """Show a puzzle, if possible one that the acting user hasn't tried.
-
-    By default, the puzzle is from the game that the user played last, and can have any number of stars.
-    """
+    """Show an untried puzzle, if possible, of `game` (default: last played) with `stars` (default: any)."""
     await context.reply(await _next_puzzle(context, game or await _last_game(context), stars or 0, 0))
 
 
@@ -193,8 +190,7 @@ def _counts(context: Context, id: PuzzleId) -> bool:
 async def _next_puzzle(context: Context, game_id: str, wanted: int, after: int) -> Message:
     """Return a message with the user's next puzzle of a game. The search starts after number `after`.
 
-    Raises Refusal if no puzzle has as many stars as `wanted` (0: any number), or if the user opens puzzles
-    too often.
+    Raises Refusal if no puzzle has `wanted` stars (0: any number), or if the user opens puzzles too often.
     """
     count_use(context)
     file, name = _file(game_id), GAMES[game_id].name
@@ -348,10 +344,7 @@ def _file(game_id: str) -> PuzzleFile:
 
 
 async def _last_game(context: Context) -> str:
-    """Return the id of the game with puzzles that the acting user played last.
-
-    If they have played none of these games, return the first one with puzzles about a forced win.
-    """
+    """Return the id of the user's last game that has puzzles, by default the first one with forced wins."""
     played = await context.services.results.last_played(context.user_id)
     games = sorted(filter(puzzles_of, GAMES), key=lambda game_id: GAMES[game_id].themes[0].proof != "forced")
     return max(set(games) & played.keys(), key=played.__getitem__, default=games[0])

@@ -45,7 +45,7 @@ async def share_command(
 
 @reply("unshare")
 async def remove(context: Context) -> None:
-    """Delete a message that shares a step. Raises Refusal unless the user has shared it or is a moderator."""
+    """Delete the post of a shared step. Raises Refusal unless the user has shared it or is a moderator."""
     message, services = context.interaction.message, context.services
     share = await services.shares.shares.find(message.id) if message else None
     if share is None:
@@ -68,7 +68,7 @@ async def _share(context: Context, table: Table, number: int) -> None:
 async def post(
     context: Context, table: Table, step: int, lines: tuple[Text, ...], shown: Attachment | TextBoard
 ) -> None:
-    """Post step `step`, which the acting user is sharing, in this channel: `lines` and the board `shown`.
+    """Post `lines` and the board `shown` of step `step` in this channel, as shared by the acting user.
 
     Raises Refusal if the user or the channel has reached a limit on sharing, if posting fails, or if the
     table has been hidden.

@@ -1,4 +1,4 @@
-"""A game step by step, for one person to look at, and its rolls: **Replay**, `/rolls`."""
+"""A game, shown to one person step by step, and its rolls: **Replay**, `/rolls`."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ async def history_of(context: Context) -> tuple[Table, History]:
 
 
 async def step_of(context: Context, table: Table, history: History, number: int) -> Message:
-    """Return step `number` as the user saw it at the time. Raises Refusal after too many requests."""
+    """Return a message with step `number` as the user saw it. Raises Refusal after too many requests."""
     context.services.replay_limit.step(context.user_id)
     step, seat = history.step(number), table.seat_of(context.user_id)
     shown = await context.services.pictures.moment(table, step.number, step.match, seat, context.audience)
@@ -98,10 +98,7 @@ async def step_of(context: Context, table: Table, history: History, number: int)
 
 
 def read_number(typed: str, last: int) -> int | None:
-    """Return the step number in `typed`, lowered to `last` if it is higher, or None if `typed` is blank.
-
-    Raises Refusal if `typed` is neither blank nor a whole number.
-    """
+    """Return the number `typed`, at most `last`, or None for blank text. Raises Refusal if it is neither."""
     digits = typed.strip().lstrip("+#")
     if not digits:
         return None

@@ -62,10 +62,7 @@ async def open_board(context: Context) -> None:
 
 
 async def trier_of(context: Context, node: int | None = None) -> Trier:
-    """Return the Trier at `node`, by default the node in the control's id.
-
-    Raises Refusal if the acting user can't use the board now.
-    """
+    """Return the Trier at `node` or the control's node. Raises Refusal if the board can't be used now."""
     services, on = context.services, context.custom_id
     services.replay_limit.step(context.user_id)
     board = await services.try_outs.find(on.table_id.removeprefix(TRY_OUTS), context.user_id)
@@ -219,7 +216,7 @@ def _seat(context: Context, table: Table) -> int | None:
 
 
 async def _too_many(context: Context) -> Message:
-    """Return a refusal to open another board, with a game link and a delete button for each existing one."""
+    """Return a refusal to open another board, with a link to the game and a delete button for each board."""
     services, links, buttons = context.services, list[Text | str](), list[Button]()
     for board in await services.try_outs.of_person(context.user_id):
         table = await services.tables.get(board.table_id)

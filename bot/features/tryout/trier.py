@@ -133,7 +133,7 @@ def _above(trier: Trier) -> Iterator[Text]:
 
 
 def told_by(matches: list[Match]) -> Text | None:
-    """Return a sentence on what happened between a match's last two states, or None if there is only one."""
+    """Return a sentence on the move or roll that led to the last of `matches`, or None if there is none."""
     return matches[-1].narrate(matches[-2]) if len(matches) > 1 else None
 
 

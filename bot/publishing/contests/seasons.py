@@ -34,10 +34,7 @@ class SeasonPosts:
     poster: Poster
 
     async def do(self, due: Deadline, now: int) -> bool:
-        """End a server's season if it is over, and post the ladders of seasons that have ended.
-
-        Return whether anything was posted.
-        """
+        """End a server's season if it is over, and post final ladders. Return whether any were posted."""
         guild_id, posted = int(due.scope_id), False
         await self.database.write(lambda db: seasons.end(db, guild_id, now))
         for ended in await self.database.read(lambda db: seasons.unposted(db, guild_id)):
@@ -48,7 +45,7 @@ class SeasonPosts:
         return posted
 
     async def _post(self, guild_id: int, ended: seasons.Ended) -> int | None:
-        """Post a season's ladders. Return the message's id, 0 for no message, or None to try again later."""
+        """Post a season's ladders. Return the message's id, None to try again later, or 0 to give up."""
         shown = [each for each in await self._ladders(guild_id, ended) if len(each[1]) >= MIN_PEOPLE]
         if not shown:
             return 0

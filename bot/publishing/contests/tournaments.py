@@ -156,7 +156,7 @@ class TournamentPublisher:
                 await self.tournaments.act(tournament.id, note_warned, action)
 
     async def _awaited(self, tournament: Tournament) -> list[int]:
-        """Return the ids of the people whose moves the current round awaits, or [] if no reminder is due."""
+        """Return the ids of the people who keep the current round waiting, or [] if no reminder is due."""
         if not any(entry.what == "warned" for entry in tournament.log[tournament.told :]):
             return []
         tables = [each for each in await self._tables(tournament) if each.phase == "running"]
@@ -215,12 +215,12 @@ class TournamentPublisher:
         return wait
 
     async def _remove(self, tournament: Tournament, older: Iterable[int], *, but: int) -> None:
-        """Delete the recorded message and those in `older`, which a crash has left. Keep message `but`."""
+        """Delete the recorded message and any left by a crash (`older`), except the message `but`."""
         for message_id in {*older, tournament.message_id or but} - {but}:
             await self.poster.remove(tournament.thread_id or tournament.channel_id, message_id)
 
     async def _note(self, tournament: Tournament, message_id: int | None, tables: list[Table]) -> None:
-        """Record which version of a tournament is shown.
+        """Record that the message `message_id` (None: no message) shows the current version of a tournament.
 
         While `tables` still need threads, record the previous version, so that the message is edited again.
         """

@@ -55,10 +55,7 @@ Tell = Callable[[str, list[Linked]], Message]
 
 @dataclass
 class EventFollower:
-    """The service that follows scheduled events.
-
-    It moves the end times of the tables linked to an event, and announces each change once per channel.
-    """
+    """The service that moves tables' end times with their events, announcing each change once per channel."""
 
     client: discord.Client
     announcer: Announcer
@@ -145,10 +142,7 @@ class EventFollower:
         return [table for table in await self.queries.by_ids(ids) if table.guild_id == guild_id]
 
     async def parked_before(self, event: ScheduledEvent) -> list[Table]:
-        """Return the parked games for which `event` is the next session, up to three weeks after their last.
-
-        Raises NotRead if reading fails.
-        """
+        """List parked games whose next session, within three weeks, is `event`. Raises NotRead on failure."""
         since = event.start - SESSIONS_APART
         before = partial(game_night.tied_from, guild_id=event.guild_id, since=since, until=event.start)
         ids = await self.database.read(before)
@@ -160,10 +154,7 @@ class EventFollower:
         ]
 
     async def called_at(self, guild_id: int) -> int:
-        """Return the time (ms) when a game master last called everyone to a session, or 0 if none has.
-
-        Raises NotRead if reading fails.
-        """
+        """Return the time (ms) of a server's last **Call everyone**, or 0. Raises NotRead on failure."""
         return await self.database.read(partial(game_night.called_at, guild_id=guild_id))
 
     def _is_to_be_read(self, event_id: int, tables: list[Table], now: int) -> bool:
@@ -237,10 +228,7 @@ class EventFollower:
         return changed
 
     async def _list_before(self, event: ScheduledEvent, now: int) -> float:
-        """Post lists of the parked games for which `event` is the next session, if the lists are due.
-
-        Return the seconds until the next check.
-        """
+        """Post due lists of parked games that can resume at `event`. Return the seconds to the next check."""
         early = event.is_under_way and now < event.start
         if early or event.start - BEFORE_START <= now <= event.start:
             await self._list(end_with(event), await self.parked_before(event), now, early=early)
@@ -250,8 +238,7 @@ class EventFollower:
     async def _list(self, end: TableEnd, tables: list[Table], now: int, *, early: bool = False) -> None:
         """Post a list of the parked games among `tables` in each game's channel.
 
-        A game is listed only in the half-hour before the event in `end`, or when that event starts early
-        (`early`).
+        Games are listed only in the half-hour before the event of `end`, or once it starts early (`early`).
         """
         start = end.event_start or 0
         for channel_id in dict.fromkeys(table.channel_id for table in tables):

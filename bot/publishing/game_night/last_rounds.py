@@ -48,10 +48,7 @@ class Announcer:
             log.warning("What happened to an event is not announced: %s", error or type(error).__name__)
 
     async def linked(self, tables: Iterable[Table]) -> list[Linked]:
-        """Return each table with a link to its latest post, or to its channel if there is no post.
-
-        Raises NotRead if the database fails.
-        """
+        """Return each table with a link to its latest post or its channel. Raises NotRead on failure."""
         return [Linked(table, await table_link(self.outbox, table)) for table in tables]
 
     async def tell_last_rounds(self, event_id: int, tables: list[Table], now: int) -> None:
@@ -101,10 +98,7 @@ def _is_last_round(tables: list[Table], now: int) -> bool:
 
 
 def _stopped_at(table: Table) -> int:
-    """Return the time (ms) when a game was parked because its time was up.
-
-    Return 0 if that has not happened, or if a game master parked the game.
-    """
+    """Return the time (ms) when a game was parked automatically because time was up, otherwise 0."""
     event = time_up(table)
     return event.at if event is not None and event.value != BY_HAND else 0
 

@@ -57,10 +57,7 @@ class Schedule(NamedTuple):
 
 @dataclass
 class Digests:
-    """The service that schedules and sends digests. It calls `on_change` when due times change.
-
-    `clock` returns Discord's time.
-    """
+    """The service that sends digests by Discord's `clock`, and calls `on_change` when due times change."""
 
     notifications: Notifications
     followers: FollowPublisher
@@ -98,7 +95,7 @@ class Digests:
         return by_urgency((table for table in mine if waits_for(table, user_id)), user_id)
 
     async def _asking(self, user_id: int) -> list[Table]:
-        """List a person's own lobbies that they have been asked about and have yet to say whether to keep."""
+        """List a person's own lobbies that the bot has asked them to keep or close, if still unanswered."""
         notices = await self.notifications.notices.of(user_id, 0)
         about = [notice.about for notice in notices if notice.kind == "lobby"]
         return [table for table in await self.queries.by_ids(about) if asks(table, user_id)]
@@ -143,10 +140,9 @@ class Digests:
         return None if await self.book.owed() or self._woken else NEVER
 
     async def _try(self, digest: Digest) -> None:
-        """Send a digest, or drop it if it is over three hours old.
+        """Send a digest, or drop it if it is over three hours old. After a temporary failure, keep it queued.
 
-        After a temporary failure, the digest stays queued. If the person cannot be messaged, turn off their
-        digests.
+        If the person cannot be messaged, turn off their digests.
         """
         now = self.clock()
         if now is None:
@@ -204,8 +200,7 @@ class Digests:
     async def _message(self, digest: Digest) -> Message | None:
         """Return a digest's message, or None if no table waits for the person and no game has news.
 
-        If the person now has a seat in a game that they follow, or can no longer see the game, they stop
-        following it.
+        A game that the person can no longer follow, such as one that they have joined, is unfollowed.
         """
         user_id = digest.user_id
         waiting = await self.waiting(user_id)
@@ -237,8 +232,8 @@ class Digests:
 def _set_next(db: Connection, user_id: int, at: int) -> Schedule | None:
     """Schedule the next check of a person's digests after `at` (ms), and return their schedule.
 
-    If the person gets no digests, return None. From then on, they hear about the games that they follow daily
-    only when those games end.
+    If the person gets no digests, return None. Followed games whose news would have come with the digests are
+    then reported only when they end.
     """
     schedule = _schedule(db, user_id, at)
     deadlines.set_one(db, "person", str(user_id), DIGEST, schedule and schedule.next_at)

@@ -68,7 +68,7 @@ class FollowPublisher:
         self.watch()
 
     def wake(self, _table_id: str) -> None:
-        """Look for news right away, such as the end of a game."""
+        """Look right away for news, such as the end of a game."""
         self.background.start("followers", self._look())
 
     def watch(self) -> None:
@@ -153,8 +153,8 @@ class FollowPublisher:
 def _is_due(follow: Follow, table: Table, now: int) -> bool:
     """Return whether a follower should get news at `now` (ms).
 
-    News is due when the game has ended, ten minutes after the last news, or six hours after it if the message
-    is too old to be edited.
+    The end of the game is due right away. Other news is due ten minutes after the last news or, if the last
+    message is too old to be edited, after six hours.
     """
     if table.phase != "running":
         return True

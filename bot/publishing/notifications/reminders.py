@@ -52,10 +52,7 @@ async def remind(tools: PublishingServices, table_id: str, reminders: Sequence[R
 
 
 def _is_current(table: Table, reminder: Reminder) -> bool:
-    """Return whether the decision that a reminder is about is still due.
-
-    Return False for a reminder about a clock that the table no longer has.
-    """
+    """Return whether a reminder's decision is still due and any clock that it is about still exists."""
     gone = table.clock is None and reminder.kind in ("reserve", "last")
     return not gone and decision_of(table, reminder.seat) == reminder.called
 
@@ -98,9 +95,9 @@ async def _send(
 ) -> tuple[int, int]:
     """Send a reminder where the player prefers it. Return the ids of the channel and the message.
 
-    If the player accepts no direct messages, this and later reminders go to the channel. If no direct message
-    can be opened yet, the last reminder goes there too, but any other raises TooManyOpened. Raises
-    DISCORD_FAILURES if sending fails.
+    If the player accepts no direct messages, this and later reminders go to the table's channel. If no direct
+    message can be opened yet, a reminder that the player's time is about to end also goes to the channel.
+    Raises TooManyOpened for other reminders in that case, or DISCORD_FAILURES if sending fails.
     """
     user_id = table.players[reminder.seat].user_id
     once = nonce(table.id, "reminder", reminder.seat, reminder.called, reminder.kind, reminder.number)

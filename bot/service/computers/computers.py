@@ -63,7 +63,7 @@ class Computers:
                 self.show(table_id)
 
     async def resume(self) -> float:
-        """Resume all computers' play at start-up. Return NEVER, so that this runs once. Raises NotRead."""
+        """Have all computers resume play at start-up. Return NEVER: this runs only once. Raises NotRead."""
         for table_id in await self.database.read(table_reader.with_computers):
             with suppress(Refusal):  # people at a damaged table see why when they press something
                 if due_action(await self.tables.get(table_id)) and table_id not in self._at_work:

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class ThinkingFailed(Exception):
-    """The thinking process ended, hung, or could not be started."""
+    """The thinking process has ended or hung, or could not be started."""
 
 
 @dataclass(eq=False)
@@ -93,10 +93,7 @@ class ThinkingProcess:
         return self._process
 
     async def _exchange(self, process: asyncio.subprocess.Process, line: str | None, limit: float) -> Answer:
-        """Send `line`, if any, and return the answer, which must come within `limit` seconds.
-
-        Kill `process` on failure or cancellation. Raises ThinkingFailed on failure.
-        """
+        """Send `line`, if any, and return the answer. On failure, kill `process` and raise ThinkingFailed."""
         if process.stdin is None or process.stdout is None:
             raise ThinkingFailed("the process has no pipes")
         try:

@@ -1,7 +1,6 @@
 """`python -m bot.service.computers.engine_worker`: a separate process, so that thinking never blocks the bot.
 
-It reads questions (`opponents.Question`) and writes answers, each as a line of JSON, and ends when its input
-ends.
+It reads questions (`opponents.Question`) and writes answers, each as a line of JSON, until its input ends.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Graphs of how likely each seat was to win in finished matches, found by asking a computer.
+"""Graphs of how likely each seat was to win a finished match, found by asking a computer about positions.
 
-The computer judges one position after another. Only one graph asks a question at a time, so that a computer's
-move waits for at most one such question.
+Graphs ask questions one at a time, so that a computer's move waits for at most one of their questions.
 """
 
 from __future__ import annotations
@@ -45,10 +44,7 @@ class GameGraphs:
         return graph and graph._replace(steps=tuple(map(numbers.index, graph.steps)))
 
     async def get(self, table: Table, history: History) -> GameGraph:
-        """Return a match's graph, computed if it is not in memory.
-
-        Raises Refusal if the match is too short, or if computers are busy or off.
-        """
+        """Return a match's graph. Raises Refusal if the match is too short, or computers are busy or off."""
         key = table.id, history.ply
         if (kept := self._kept.get(key)) is not None:
             return kept
@@ -84,5 +80,5 @@ class GameGraphs:
 
 
 def _standing(history: History) -> list[int]:
-    """Return the numbers of the steps that were not taken back. A record contains only these steps."""
+    """Return the numbers of the steps that have not been taken back, the only steps in a record."""
     return sorted({number for _match, number in history.standing})

@@ -1,7 +1,6 @@
 """Thinking for the bot: moves for computers and for late seats, hints, and graphs of games.
 
-If the thinking process fails twice or the host has turned it off, a thread chooses moves by looking one step
-ahead.
+If the thinking process fails twice or is turned off, a thread chooses moves by looking one step ahead.
 """
 
 from __future__ import annotations
@@ -37,10 +36,7 @@ class NoThinker(Refusal):
 
 
 class Thinker:
-    """Access to the thinking process `mind`, which is None if the host has turned it off.
-
-    Call `close` when the bot stops.
-    """
+    """Access to the thinking process (`mind`, None if it is off). Call `close` when the bot stops."""
 
     def __init__(self, mind: ThinkingProcess | None) -> None:
         self._mind = mind
@@ -70,9 +66,9 @@ class Thinker:
     async def choose(self, table: Table, seat: int, level: str, label: Label) -> Chosen:
         """Choose a move at `level` for a seat whose turn it is.
 
-        `label` says whether the bot moves as an opponent or as a stand-in. The same arguments always give the
-        same move. Raises WrongPhase if no match is running, Refusal if the process is busy, or ValueError if
-        it is not the seat's turn.
+        `label` says whether the bot moves as an opponent or as a stand-in. The same arguments give the same
+        move unless the process fails. Raises WrongPhase if no match is running, Refusal if the process is
+        busy, or ValueError if it is not the seat's turn.
         """
         match = table.match
         if match is None:

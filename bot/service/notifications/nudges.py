@@ -50,10 +50,7 @@ class Nudges:
     on_kept: Callable[[], object]
 
     async def nudge(self, table_id: str, action: Action) -> Nudged:
-        """Nudge all of a table's seats that can be nudged. Return the nudge that is posted first.
-
-        Raises Refusal if no seat can be nudged.
-        """
+        """Nudge all seats that can be nudged. Return the first to be posted. Raises Refusal if none can."""
         done: list[Nudged] = []
 
         def checked(table: Table) -> Table:

@@ -28,8 +28,8 @@ from ..table_cache import TableQueries
 class Look(NamedTuple):
     """A check of a person's reminders at the time `now` (ms).
 
-    `person` holds their quiet hours and vacations. `after` is how long a turn has to last before they are
-    reminded of it, or None for no reminders.
+    `person` holds the person's quiet hours and vacation. `after` (ms) is how long a turn must last before a
+    reminder is due, or None if the person wants no such reminders.
     """
 
     user_id: int
@@ -98,10 +98,7 @@ def _look(db: Connection, look: Look, mine: list[Table]) -> list[str]:
 
 
 def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Drop a seat's held-back reminders if they are outdated, and release any that are due.
-
-    Return when (ms) each reminder that was not dropped is due.
-    """
+    """Return the due times (ms) of held-back reminders, after dropping outdated and releasing due ones."""
     due = []
     for each in reminders.of_seat(db, table.id, seat):
         if each.state != "kept":
@@ -118,10 +115,7 @@ def _kept(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
 
 
 def _own(db: Connection, look: Look, table: Table, seat: int) -> list[int]:
-    """Remind a person once of a turn that has lasted for as long as they have chosen.
-
-    Return a list with the time (ms) when the reminder is due, or an empty list if no reminder is due.
-    """
+    """Remind a person once of a turn that has lasted long enough. Return the due time, if any, in a list."""
     called = decision_of(table, seat)
     if look.after is None or called is None or table.paused_by is not None:
         return []

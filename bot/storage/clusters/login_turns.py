@@ -35,10 +35,7 @@ async def wait_for_turn(database: Database, shard: int, concurrency: int) -> Non
 
 
 def _take(db: Connection, remainder: int) -> int:
-    """Claim the turn of the shards whose ids leave this `remainder` when divided by the concurrency.
-
-    Return 0 if that succeeds, otherwise the ms to wait before the next attempt.
-    """
+    """Claim the turn of shards with id % concurrency = `remainder`. Return 0, or the ms left to wait."""
     now = db.now()
     row = db.execute("SELECT at FROM login_turn WHERE remainder = ?", (remainder,)).fetchone()
     at = row[0] if row else 0

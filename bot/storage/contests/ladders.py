@@ -21,7 +21,7 @@ def listed(db: Connection, ladder: Ladder) -> list[Listed]:
 
 
 def shown(db: Connection, guild_id: int, ranked: list[tuple[int, Rating]]) -> list[Listed]:
-    """Return up to 100 of the `ranked` people with names, leaving out people whose statistics are private."""
+    """Return up to 100 of the `ranked` people, with names, but no one whose statistics are private."""
     public = visible(db, [user_id for user_id, _ in ranked])
     places = [each for each in ranked if each[0] in public][:MAX_PLACES]
     names = _names_of(db, guild_id, [user_id for user_id, _ in places])

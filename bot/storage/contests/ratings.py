@@ -1,7 +1,6 @@
 """Rated results and the ratings computed from them. Each function runs within one transaction.
 
-The rows of `rating` are a cache. A result that comes after all others is added to the cache. After any other
-change, the cache is recomputed.
+The rows of `rating` are a cache: a new latest result extends it, and any other change recomputes it.
 """
 
 from __future__ import annotations
@@ -57,10 +56,7 @@ class Ladder(NamedTuple):
 
 
 def used_up(db: Connection, table: Table, at: int) -> list[tuple[int, int]]:
-    """Return the pairs of seats whose people can't start another rated game together at `at` (ms).
-
-    Each pair has reached the limit for this game on this server. Seats are indices of `expected(table)`.
-    """
+    """Return pairs of seats in `expected(table)` that have met too often for a rated game at `at` (ms)."""
     seats = {person.user_id: seat for seat, person in enumerate(expected(table))}
     of_game = (
         "FROM tables JOIN {} ON table_id = id WHERE guild_id = ? AND game = ? AND rated_at > ? AND id <> ?"
@@ -159,7 +155,7 @@ def _opponents(db: Connection, ladder: Ladder, user_id: int) -> set[int]:
 
 
 def results_of(db: Connection, ladder: Ladder, until: int = FOREVER) -> list[RatedResult]:
-    """Return a ladder's rated results that count and ended before `until` (ms), oldest first."""
+    """Return a ladder's rated results before `until` (ms), oldest first, unless hidden or taken out."""
     rows = db.execute(
         "SELECT ended_at, result.table_id, user_id, place, frozen_mu, frozen_sigma FROM result"  # noqa: S608
         " JOIN rated_part ON rated_part.table_id = result.table_id"
@@ -178,7 +174,7 @@ def _part(user_id: int, place: int, mu: float | None, sigma: float | None) -> Ra
 
 
 def ladders(db: Connection, guild_id: int | None = None, user_id: int | None = None) -> list[Ladder]:
-    """Return the ladders that have rated results, on one server or on all, and of one person or of all."""
+    """Return the ladders that have rated results, optionally limited to one server, one person or both."""
     given = {"guild_id": guild_id, "user_id": user_id}
     asked = [(f"{name} = ?", value) for name, value in given.items() if value is not None]
     where = " AND ".join(condition for condition, _ in asked) or "1 = 1"
@@ -199,10 +195,7 @@ class Inputs(NamedTuple):
     state: tuple[object, ...]
 
     def fold(self, followed: int | None = None) -> Fold:
-        """Compute all ratings, and each change to the rating of the person `followed`, if given.
-
-        With many results, this takes a lot of CPU time.
-        """
+        """Compute all ratings and each change to the rating of `followed`, which can take much CPU time."""
         return fold(self.results, self.ends, followed)
 
 
@@ -222,7 +215,7 @@ def fold_again(db: Connection, ladder: Ladder, now: int) -> None:
 
 
 def outdate(db: Connection) -> None:
-    """Schedule the recomputation of ratings that another openskill version or other constants produced."""
+    """Have ratings recomputed if they were made with a different openskill version or different constants."""
     db.execute(
         "INSERT INTO deadline (scope, scope_id, kind, due_at) SELECT DISTINCT 'server',"
         " CAST(guild_id AS TEXT), ?, 0 FROM rating WHERE model <> ? ON CONFLICT DO NOTHING",

@@ -69,7 +69,7 @@ def of_guild(db: Connection, guild_id: int, finished: int = 0) -> list[Tournamen
 
 
 def listed(db: Connection, guild_id: int, finished: int) -> list[Listed]:
-    """Return a server's unfinished tournaments, then `finished` (or up to 3 more) others, latest first."""
+    """Return up to 3 + `finished` tournaments on a server: the unfinished ones, then the latest others."""
     order = f"ORDER BY {UNFINISHED} DESC, id DESC LIMIT ?"
     query = f"SELECT id, guild_id, channel_id, settings FROM tournament WHERE guild_id = ? {order}"  # noqa: S608 - ours
     rows = db.execute(query, (guild_id, MAX_OF_GUILD + finished))
@@ -133,8 +133,7 @@ def insert(db: Connection, tournament: Tournament) -> Tournament:
 def update(db: Connection, before: Tournament, after: Tournament) -> Tournament:
     """Write a changed tournament, and return it with its next version number.
 
-    Raises StaleBoard if another change has been stored since `before` was read, or Refusal if a new entrant
-    may not join.
+    Raises StaleBoard if it has changed since `before`, or Refusal if a new entrant may not join.
     """
     after = replace(after, version=before.version + 1)
     row = {**_row(after), "id": after.id, "known": before.version}

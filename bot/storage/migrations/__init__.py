@@ -19,10 +19,7 @@ FOREIGN = "The database belongs to another program; choose another one."
 
 
 def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
-    """Migrate a SQLite database to the newest schema.
-
-    Raises DatabaseUnusable if the database has a newer schema, or belongs to another program.
-    """
+    """Migrate a database to the newest schema. Raises DatabaseUnusable if its schema is newer or not ours."""
     version = version_of(db)
     tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     for number, script in pending(version, tables, folder).items():
@@ -30,10 +27,9 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> None:
 
 
 def pending(version: int, tables: int, folder: Path = FOLDER) -> dict[int, str]:
-    """Return the migration scripts in `folder` that a database still needs, keyed by step number.
+    """Return the scripts that a database with the schema `version` still needs, by step number.
 
-    `version` is the version of the database's schema, and `tables` is how many tables the database has.
-    Raises DatabaseUnusable if the database has a newer schema, or belongs to another program.
+    `tables` is how many tables the database has. Raises DatabaseUnusable if its schema is newer or not ours.
     """
     steps = _steps(folder)
     if version > max(steps):

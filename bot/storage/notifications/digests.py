@@ -66,10 +66,7 @@ def exists(db: Connection, user_id: int, day: str) -> bool:
 
 
 def add(db: Connection, user_id: int, day: str, at: int, told: Mapping[str, int]) -> None:
-    """Record a person's digest for `day` at the time `at` (ms), and unfollow any finished games in `told`.
-
-    `told` maps the ids of the digest's tables to the revisions that the digest reports.
-    """
+    """Add a digest as of `at` (ms), and unfollow its finished games. `told` maps table ids to revisions."""
     db.execute(
         "INSERT INTO digest (user_id, day, at, told) VALUES (?, ?, ?, ?)",
         (user_id, day, at, json.dumps(sorted(told))),

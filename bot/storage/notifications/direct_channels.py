@@ -9,10 +9,7 @@ from ..database import Repository
 
 
 class DirectChannel(NamedTuple):
-    """A person's direct message channel, and the language (`locale`) of the person's Discord client.
-
-    `channel_id` is None until the channel is opened.
-    """
+    """A person's direct message channel (None until it is opened) and their Discord client's language."""
 
     channel_id: int | None
     locale: str

@@ -28,11 +28,7 @@ _TO_TELL = (
 
 
 class Follow(NamedTuple):
-    """A record that a person follows a table, with the direct message that tells them about the game.
-
-    `what` says which news they want. The message is written in the language `locale`, was last edited at
-    `edited_at` (ms), and shows the table at `revision`.
-    """
+    """A table's follower, and the message to them, last edited at `edited_at` (ms) and showing `revision`."""
 
     user_id: int
     table_id: str
@@ -52,10 +48,7 @@ class Follows(Repository):
         await self._database.read(lambda db: _check_quota(db, user_id, table_id))
 
     async def put(self, follow: Follow) -> None:
-        """Store that a person follows a table, replacing any earlier record.
-
-        Raises Refusal if the person or the table has reached the limit on follows.
-        """
+        """Add or replace the record that a person follows a table. Raises Refusal if that exceeds a limit."""
 
         def write(db: Connection) -> None:
             _check_quota(db, follow.user_id, follow.table_id)
@@ -93,7 +86,7 @@ class Follows(Repository):
     async def to_tell(self) -> list[Follow]:
         """List the follows whose messages this process has to update, least recently edited first.
 
-        A message has to be updated once the game ends or, if `what` is "moves", whenever the game changes.
+        A message has to be updated once the game ends or, if the person wants "moves", after each change.
         Daily follows are left out, because digests report them.
         """
         columns = ", ".join(f"follow.{name}" for name in Follow._fields)

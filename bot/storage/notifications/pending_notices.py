@@ -1,4 +1,4 @@
-"""Notices that people see when they next press a button, because the news can wait or has to."""
+"""Notices that people see when they next press a button: news that can wait, or cannot reach them sooner."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ class Notice(NamedTuple):
 
 
 class PendingNotices:
-    """The notices that people get when they next press a button.
+    """The notices that people get when they next press a button. Methods raise NotRead or NotSaved.
 
-    `waiting` holds the ids of the people who have notices. Methods raise NotRead or NotSaved if the database
-    fails.
+    `waiting` holds the ids of the people who have notices.
     """
 
     def __init__(self, database: Database) -> None:

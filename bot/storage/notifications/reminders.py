@@ -1,7 +1,6 @@
-"""Reminders that it is a person's turn.
+"""Reminders that it is a person's turn: recorded, held back during sleep, posted and finally deleted.
 
-A reminder is recorded, held back while the person is asleep, then posted and finally deleted. Whether it
-notifies the person is stored before it is posted, so a crash can delay the notification but never repeat it.
+Whether a reminder notifies is stored before it is posted, so a crash can delay it but never repeat it.
 """
 
 from __future__ import annotations
@@ -34,11 +33,9 @@ _INSERT = (
 
 
 class Given(NamedTuple):
-    """A stored reminder of the decision with the number `called`.
+    """A reminder of the decision `called`, recorded at the time `at` (ms, or None for a clock's reminder).
 
-    `number` is the reminder's number within that decision, from 1. `at` is when the reminder was recorded
-    (ms), or None for a clock's reminder. `due` is when a reminder that is held back is to be posted (ms), or
-    None.
+    `number` counts the decision's reminders. If the reminder is held back, it is posted at `due` (ms).
     """
 
     called: int
@@ -147,10 +144,7 @@ def has_room(given: list[Given], called: int) -> bool:
 
 
 def add_of_clock(db: Connection, table_id: str, seat: int, called: int, kind: str) -> None:
-    """Record a clock's reminder of the decision with the number `called`.
-
-    The reminder is posted only if `kind` is "last", or if the decision has not had too many reminders.
-    """
+    """Add a clock's reminder of decision `called`. After three others, only the `kind` "last" is posted."""
     room = kind == "last" or has_room(of_seat(db, table_id, seat), called)
     decision = (table_id, seat, called)
     db.execute(_INSERT, (*decision, *decision, kind, "owed" if room else "gone", None, None, None))
@@ -166,7 +160,7 @@ def add(
     until: int | None = None,
     by_seat: int | None = None,
 ) -> None:
-    """Record, at the time `at` (ms), a reminder of a seat's decision `called` (see `decision_of`).
+    """Record a reminder of a seat's decision number `called` (see `decision_of`), made at `at` (ms).
 
     The reminder is posted at `until` (ms) or, if `until` is None, right away. `kind` is "own", "awake" or
     "nudge". `by_seat` is the seat that nudged, or None.

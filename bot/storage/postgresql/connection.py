@@ -1,4 +1,4 @@
-"""PostgreSQL connections that behave like SQLite's: same SQL, sums as int or float, and flags as 0 or 1."""
+"""PostgreSQL connections that take SQLite's SQL, return sums as int or float, and store flags as 0 or 1."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class PostgresConnection:
 
 
 class ReadingConnection(PostgresConnection):
-    """A connection within a read-only transaction. After an error, the statement `begin` starts another."""
+    """A connection in a read-only transaction. After an error, the statement `begin` starts a new one."""
 
     def __init__(
         self, connection: psycopg.Connection[Any], begin: LiteralString, cluster: Cluster = WHOLE

@@ -40,8 +40,7 @@ def warn_if_alone(db: psycopg.Connection[Any]) -> None:
 def check(db: psycopg.Connection[Any], name: str, *, hosts: int, losing: bool) -> None:
     """Log how safe commits are on the server of the database `name`.
 
-    Raises DatabaseUnusable if the server has several `hosts` and no standby confirms commits, unless `losing`
-    accepts that commits may be lost with a host.
+    Raises DatabaseUnusable if no standby of several `hosts` confirms commits, unless `losing` accepts that.
     """
     found = settings(db)
     _log.info(

@@ -30,10 +30,7 @@ class Look(NamedTuple):
 
 @contextmanager
 def looking_at(address: str) -> Iterator[Look]:
-    """Inspect the database at an address, and keep a connection to it open during the block.
-
-    Raises DatabaseUnusable if the database cannot be read.
-    """
+    """Inspect a database, and keep it open during the block. Raises DatabaseUnusable if it cannot be read."""
     name, parameters = read_address(address)
     try:
         with psycopg.connect(**{**DEFAULTS, **parameters}, autocommit=True, client_encoding="utf8") as db:

@@ -89,10 +89,7 @@ class Locks:
         return self._cluster.whole or bool(_row(db, _LEAD)[0])
 
     def migrate(self, db: psycopg.Connection[Any]) -> None:
-        """Migrate an outdated database while no other process uses it.
-
-        Raises DatabaseUnusable if other processes still use the database after UP_TO_DATE_WITHIN seconds.
-        """
+        """Migrate an outdated database while no one else uses it. Raises DatabaseUnusable if others do."""
         if self._cluster.whole:
             migrate(db)
             return

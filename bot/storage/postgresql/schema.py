@@ -38,10 +38,7 @@ _TABLES = (
 
 
 def migrate(db: psycopg.Connection[Any], folder: Path = FOLDER) -> None:
-    """Migrate a PostgreSQL database to the newest schema in `folder`, in one transaction.
-
-    Raises DatabaseUnusable if the database has a schema newer than that, or belongs to another program.
-    """
+    """Migrate a database in one transaction. Raises DatabaseUnusable if its schema is newer or not ours."""
     with db.transaction():
         db.execute("SET LOCAL statement_timeout = 0")  # a migration may take long
         version = version_of(db)

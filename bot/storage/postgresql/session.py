@@ -92,9 +92,9 @@ class Session:
         self._began: float | None = None
 
     def open(self, *, losing: bool) -> None:
-        """Connect, take the locks, check how safe commits are, and migrate.
+        """Connect, lock, check how safe commits are, and migrate. Raises DatabaseUnusable on failure.
 
-        `losing` accepts that commits may be lost with a host. Raises DatabaseUnusable on failure.
+        Commits that a failover may lose count as a failure unless `losing`.
         """
         try:
             if not self._cluster.whole:  # one of several processes first migrates, or waits for it
@@ -274,10 +274,7 @@ def _commit(seen: PostgresConnection) -> None:
 
 
 def read_address(address: str) -> tuple[str, dict[str, Any]]:
-    """Return a name for the database at an address, without the password, and the address's parameters.
-
-    Raises DatabaseMisconfigured if the address cannot be read.
-    """
+    """Return a password-free name for an address, and its parameters. Raises DatabaseMisconfigured."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.Error:  # its text may quote part of the password, and so may a name with an @

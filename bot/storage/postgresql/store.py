@@ -51,9 +51,9 @@ class PostgresDatabase(Database):
     async def open(
         cls, address: str | Path, *, losing: bool = False, cluster: Cluster = WHOLE
     ) -> PostgresDatabase:
-        """Connect to a database to serve the shards of `cluster`, and migrate it.
+        """Connect and migrate, to serve the shards in `cluster`. `losing` allows a failover to lose commits.
 
-        `losing` accepts that commits may be lost with a host. Raises DatabaseUnusable on failure.
+        Raises DatabaseUnusable on failure, or if another process serves any of the shards.
         """
         opened = cls(Session(str(address), cluster), cluster)
         try:
@@ -69,9 +69,8 @@ class PostgresDatabase(Database):
     async def write(self, function: Transaction[T]) -> T:
         """Run `function` as a transaction, and return its result.
 
-        After a conflict or a lost connection, `function` runs a second time, even if the first run may have
-        been committed. Raises NotSaved if the database fails, or DatabaseConflict if the schema forbids the
-        change.
+        After a conflict or a lost connection, `function` runs again, even if the first run may have been
+        committed. Raises NotSaved on failure, or DatabaseConflict if the schema forbids the change.
         """
         with metrics.timing("commit"):
             return await self._write(lambda: self._session.write(function))
@@ -140,10 +139,7 @@ class PostgresDatabase(Database):
         self.away = False
 
     async def _run(self, function: Callable[[], T]) -> T:
-        """Run a function on the database's thread and return its result.
-
-        If the function hangs, `_look` cuts the connection, so that the function fails.
-        """
+        """Run a function on the database's thread and return its result. `_look` cuts it off if it hangs."""
         loop = asyncio.get_running_loop()
         self._under_way += 1
         if self._looks is None:

@@ -110,8 +110,7 @@ class DecisionTimes(Repository):
     async def of_server(self, guild_id: int, at: int, games: Collection[str]) -> dict[str, int]:
         """Return a server's median decision time in seconds, by game id, for `games` with enough decisions.
 
-        Only the newest tables of the 90 days before `at` (ms) count, and only if they have a live clock or an
-        end time.
+        Only the newest tables of the 90 days before `at` (ms) count, and only with a live clock or end time.
         """
         since = at - WITHIN
         read = await self._database.read(partial(_read, guild_id=guild_id, since=since, games=games))
@@ -145,10 +144,7 @@ def _read(
 
 
 def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int) -> dict[str, int]:
-    """Return the median time per decision in seconds, by game id, for games with enough decisions.
-
-    Only decisions from `since` (ms) on count. CPU-intensive.
-    """
+    """Return median seconds per decision from `since` (ms) for games with enough decisions. CPU-intensive."""
     logs, stops = _by_table(entries), _by_table(standing)
     times: dict[str, list[int]] = {}
     for table in tables:
@@ -161,10 +157,7 @@ def _seconds(tables: list[_Played], entries: _Rows, standing: _Rows, since: int)
 
 
 def _newest(tables: Iterable[_Played]) -> list[_Played]:
-    """Return each game's newest tables, as many as are needed for enough log entries.
-
-    `tables` come newest first. Tables without a live clock or an end time are left out.
-    """
+    """Return each game's newest tables with a live clock or end time, up to about MAX_ENTRIES log entries."""
     found: list[_Played] = []
     entries: dict[str, int] = {}
     for table in tables:

@@ -83,11 +83,11 @@ class Results:
         return [Part(_result(row[:-1]), row[-1]) for row in rows]
 
     async def last_played(self, user_id: int) -> dict[str, int]:
-        """Return when a person last finished each game (ms), by game id. Hidden tables are included."""
+        """Map game ids to the time (ms) when a person last finished the game. Hidden tables are included."""
         return await self._database.read(lambda db: last_played(db, user_id))
 
     async def games_since(self, guild_id: int, since: int) -> frozenset[str]:
-        """Return the game ids in a server's results from after `since` (ms). Hidden tables are included."""
+        """Return the game ids of a server's matches that ended after `since` (ms), hidden ones included."""
         query = "SELECT DISTINCT game FROM result WHERE guild_id = ? AND ended_at > ?"
         return frozenset(row[0] for row in await self._database.ask(query, (guild_id, since)))
 
@@ -112,7 +112,7 @@ class Results:
 
 
 def last_played(db: Connection, user_id: int) -> dict[str, int]:
-    """Return when a person last finished each game (ms), by game id. Hidden tables are included."""
+    """Map game ids to the time (ms) when a person last finished the game. Hidden tables are included."""
     return dict(db.execute(_LAST_PLAYED, (user_id,)))
 
 

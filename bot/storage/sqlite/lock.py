@@ -44,8 +44,7 @@ def acquire(path: Path) -> int:
 def refuse_other_files(path: Path) -> None:
     """Raise DatabaseMisconfigured for a file that is not a database, before anything is created beside it.
 
-    A file with a log beside it counts as a database, even if a power cut has damaged the start of the file,
-    because SQLite repairs the damage.
+    A file with a log beside it counts as a database, because SQLite repairs what a power cut damaged.
     """
     with _os_errors_explained(path):
         if path.is_file() and not any(path.with_name(path.name + end).exists() for end in (WRITES, ROLLBACK)):

@@ -65,7 +65,7 @@ def ask(
 def agree(table: Table, action: Action, revision: int) -> Table:
     """Agree to the question asked in `revision`. The last vote settles the question. CPU-intensive.
 
-    Raises WrongPhase or another Refusal if the acting user cannot agree, or if what was agreed is impossible.
+    Raises WrongPhase or another Refusal if the acting user cannot agree, or the request is now impossible.
     """
     return _vote(table, action, _answerable(table, action, revision))
 

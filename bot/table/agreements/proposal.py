@@ -60,10 +60,9 @@ class Proposal(NamedTuple):
 class Words(NamedTuple):
     """The texts for a kind of question. `bot.views.agreements.fields_of` fills in their placeholders.
 
-    `question`, `yes` and `no` appear on the board, and `refused` appears after a refusal. `asked` replies to
-    the asker, and `done` to the user who settles the question ("" if the board is enough). Users can refuse
-    only if there is a `no` and everyone has to agree. `offer` labels the button that asks, if one press is
-    enough.
+    `question`, `yes` and `no` appear on the board, and `refused` after a refusal. `asked` replies to the
+    asker, and `done` to the user who settles the question ("" if the board is enough). Users can refuse only
+    if there is a `no` and everyone has to agree. `offer` labels the button that asks, if one press is enough.
     """
 
     question: str

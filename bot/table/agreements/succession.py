@@ -189,7 +189,7 @@ def _replaced(table: Table, holder_id: int, successor: Player, opener: int) -> T
 
 
 def _as_invitee(table: Table, action: Action, holder_id: int) -> Table:
-    """Give the former holder's settled place to the acting user, whose invitation is marked as accepted."""
+    """Give the former holder's fixed place in the seat order to the acting user, as an accepted invitee."""
     holder, place = table.invitee(holder_id), None
     if holder is not None:
         table, place = with_invitee(table, holder._replace(place=None)), holder.place

@@ -66,7 +66,7 @@ def with_clock(table: Table, seat: int, clock: SeatClock) -> Table:
 
 
 def _unclocked(table: Table, match: Match) -> Table:
-    """Keep the times that a removed clock counted, and add None for each event since."""
+    """Keep the times that a removed clock counted, and add None for each event after its removal."""
     kept = table.spent[: len(match.events)]
     if not any(kept):
         return replace(table, spent=())
@@ -128,9 +128,9 @@ def running_ms(table: Table, seat: int, at: int) -> int:
 def _taken_back(
     before: Table, earlier: Match, after: Table, match: Match, rules: ClockRules, at: int
 ) -> Table:
-    """Restart the turn of a move that was taken back.
+    """Restart the turn in which a move was made, because the move has been taken back.
 
-    Unless the move was taken back without asking, restore the reserves that the seats had before the move.
+    Unless the take-back needed no consent, restore the reserves that the seats had before the move.
     """
     known = len(match.events)
     first, *answers = earlier.events[known:]
@@ -151,7 +151,7 @@ def _taken_back(
 
 
 def _still_used(before: Table, seat: int, ended: Spent | None, control: TimeControl, at: int) -> SeatClock:
-    """Return the clock of a seat that has taken back a move without asking. The time used is not given back.
+    """Return the clock of a seat after a take-back that needed no consent. The time used is not given back.
 
     `ended` is the time that the move took if the move ended a turn, otherwise None. If the move ended a turn,
     the seat loses the tenth of the move time that its reserve gained, and time that it has used in a later

@@ -43,10 +43,7 @@ ABANDONED_AFTER = 14 * DAY  # from a flag, without a claim or a move, until a ga
 
 
 class DueAction(NamedTuple):
-    """An action of the bot that is due at the time `at` (ms since the epoch).
-
-    `seat` is the seat that the action is about, or NOBODY if the action is about the whole table.
-    """
+    """An action of the bot, due at `at` (ms since the epoch). A `seat` of NOBODY means the whole table."""
 
     kind: Reminder | Literal["late", "abandon", "park", "stay", "notice", "vacation"]
     at: int
@@ -54,7 +51,7 @@ class DueAction(NamedTuple):
 
 
 def clock_due_at(table: Table) -> int | None:
-    """Return the time (ms since the epoch) of the bot's next action on a clock, or None if it is unknown.
+    """Return the time (ms since the epoch) of the bot's next action on a clock, or None if none is known.
 
     Ongoing outages are ignored, because nothing would report their end, so the time may be too early.
     """
@@ -144,8 +141,7 @@ def move_for(table: Table, match: Match, seat: int, action: Action, chosen: Chos
 def _away_after(table: Table, match: Match, seat: int) -> int:
     """Return after how many stand-ins in a row a seat counts as away.
 
-    One is enough if the seat has never moved, players have three days or more for a turn, and there are more
-    than two seats.
+    One is enough if the seat has never moved, a turn can take three days or more, and over two seats play.
     """
     never_moved = not any(isinstance(each, Played) and each.seat == seat for each in match.events)
     slow = table.clock is not None and table.clock.control.is_slow
@@ -290,7 +286,7 @@ def reminder_counts(clock: SeatClock, control: TimeControl) -> dict[Reminder, in
 
 
 def _of_seat(table: Table, control: TimeControl, seat: int, lasting: bool) -> Iterator[DueAction]:
-    """Yield the bot's remaining actions for a seat's decision, if the seat's clock is running."""
+    """Yield the bot's next actions on a seat's running clock. Ongoing outages stop it only if `lasting`."""
     clock = table.clocks[seat]
     if (since := clock.since) is None:
         return
@@ -307,17 +303,14 @@ def _of_seat(table: Table, control: TimeControl, seat: int, lasting: bool) -> It
 
 
 def _reminder_times(clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> dict[Reminder, int]:
-    """Return the times (ms) when this turn's remaining reminders are due, the most urgent one last."""
+    """Return due times (ms) for this turn's remaining reminders, counted from `since`, most urgent last."""
     counts = reminder_counts(clock, control).items()
     reaches = {kind: reached(since, count, stops) for kind, count in counts if kind not in clock.reminded}
     return {kind: at for kind, at in reaches.items() if at is not None}
 
 
 def _late_at(table: Table, clock: SeatClock, control: TimeControl, since: int, stops: Stops) -> int | None:
-    """Return the time (ms) when the bot acts on a fallen flag, or None if that is not known yet.
-
-    The bot first waits until the player has had enough warning.
-    """
+    """Return the time (ms) of the bot's action on a fallen flag, after enough warning, or None if unknown."""
     warned_at = clock.warned_at
     if clock.away or (control.kind == "live" and control.move_ms + control.reserve_ms <= SHORT):
         warned_at = since

@@ -24,7 +24,7 @@ NOT_PARKED = _("This game isn't parked, so there's nothing to resume.")
 
 
 def is_parked(table: Table) -> bool:
-    """Return whether a table is parked, so that its clock is off until a player resumes the game."""
+    """Return whether a table is parked. Its clock is then off until a player resumes the game."""
     latest = table.latest_event(("parked", *GO_ON))
     return table.phase == "running" and latest is not None and latest.kind == "parked"
 
@@ -60,7 +60,7 @@ def may_park(table: Table) -> bool:
 
 
 def set_parked(table: Table, action: Action) -> Table:
-    """Park a table, voiding the time counted so far for the open decisions."""
+    """Park a table. The time counted so far for decisions that are still to be made becomes void."""
     return add_event(table, action, "parked")
 
 
@@ -74,7 +74,8 @@ def check_parked(table: Table, action: Action) -> None:
 def resume(table: Table, action: Action) -> Table:
     """Resume a parked game. Each clock then has at least half of its initial reserve.
 
-    An end time that has passed, or comes too soon, is removed.
+    An end time that has passed is removed. If the game was parked because its time was up, an end time within
+    the next ten minutes is removed, too.
     """
     came = action.at + EARLIEST if time_up(table) is not None else action.at
     if table.end is not None and table.end.until <= came:  # it is past, and the next end is not known

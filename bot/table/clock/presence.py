@@ -20,7 +20,7 @@ NOT_AWAY = _("You're not away. I'll wait for your moves as long as your clock al
 
 
 def come_back(table: Table, action: Action) -> Table:
-    """Mark the acting user as back, with at least half of the initial reserve.
+    """Mark the acting user as back, and top up their reserve to at least half of the initial reserve.
 
     Raises WrongPhase if they are not away or the match is not running, or Refusal if they cannot act.
     """
@@ -48,7 +48,7 @@ def present_seats(table: Table) -> tuple[int, ...]:
 
 
 def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
-    """Yield (seat, stop) for each past, present or planned vacation of a seat whose clock is running."""
+    """Yield (seat, stop) for each past, present or planned vacation of players whose clocks are running."""
     if table.clock is None or table.clock.vacations == "off":
         return
     for seat, clock in enumerate(table.clocks):
@@ -58,7 +58,7 @@ def vacations_of(table: Table) -> Iterator[tuple[int, Stop]]:
 
 
 def vacation_changes(table: Table) -> Iterator[int]:
-    """Yield the times (ms) when vacations of players to move start or end, if no board shows that yet."""
+    """Yield when (ms) vacations start or end for players whose turn it is, if no board has shown that yet."""
     told = table.latest_event(("vacation", "vacation_ended", "automatic_vacation"))
     told_at = max(table.changed_at - 1, told.at if told else 0)
     for _seat, (start, end, _why) in vacations_of(table):

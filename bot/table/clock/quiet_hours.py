@@ -41,10 +41,7 @@ class QuietHours(NamedTuple):
 
 
 class LocalTime(NamedTuple):
-    """A time zone and quiet hours, each of which may be None, chosen at `asked_at` and valid from `since`.
-
-    Both times are in milliseconds since the epoch.
-    """
+    """A time zone and quiet hours (None if unset), chosen at `asked_at` and valid from `since` (in ms)."""
 
     asked_at: int
     since: int
@@ -69,9 +66,8 @@ def change(
 ) -> tuple[LocalTime, ...]:
     """Return `history` with a zone and quiet hours (each may be None) added at the time `at` (ms).
 
-    Without a zone, there are no quiet hours. The change takes effect at the next noon in the previous zone
-    or, if there was none, in the new one. Raises Refusal within a day of the last change, or for an unknown
-    zone.
+    Without a zone, there are no quiet hours. The change takes effect at the next noon in the old zone or, if
+    there was none, in the new one. Raises Refusal within a day of the last change, or for an unknown zone.
     """
     latest = history[-1] if history else None
     if latest is not None and at < latest.asked_at + CHANGE_INTERVAL:

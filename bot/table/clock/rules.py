@@ -36,7 +36,7 @@ class ClockRules(NamedTuple):
 def read_rules(
     clock: str | None, late: Late | None, weekends: Weekends | None, vacations: Vacations | None
 ) -> tuple[ClockRules | None, Terms]:
-    """Return a table's clock rules, or None if the table has no clock, and the terms for its next clock.
+    """Return a table's clock rules (None if it has no clock) and the terms for its next clock.
 
     The arguments are stored values, in which None stands for no clock or for the default. If there is a
     clock, the terms for the next clock are the defaults. Raises InvalidClock if `clock` cannot be read.

@@ -23,11 +23,11 @@ class SeatClock(NamedTuple):
 
     `reserve_ms` is the reserve that was left when the decision began. `allowed_ms` is this turn's move time,
     or 0 between turns, and `used_ms` is how much of it the turn's earlier decisions have used. `turns` is the
-    number of finished turns. `called` is the table's revision in which the decision began, or None if there
-    is no decision, and `called_at` is the time of that revision. `since` is when the clock started, or None
-    until the board that announces the turn is posted. `reminded` holds the turn's reminders so far, and
-    `warned_at` is when the first of them was posted. `late_at` is when the bot acted on this decision's
-    fallen flag, if it has done so.
+    number of finished turns. `called` is the table's revision in which the decision began or last got more
+    time, or None if there is no decision, and `called_at` is when the decision began. `since` is when the
+    clock started, or None until the board that announces the turn is posted. `reminded` holds the turn's
+    reminders so far, and `warned_at` is when the first of them was posted. `late_at` is when the bot acted on
+    this decision's fallen flag, if it has done so.
 
     `standins` counts the moves (on a daily clock: turns) that the bot has made in a row, and `stood_in` says
     that the bot has moved in this turn. After enough stand-ins in a row, the seat is `away`.
@@ -59,7 +59,7 @@ class SeatClock(NamedTuple):
 
 
 def call(clock: SeatClock, control: TimeControl, revision: int, at: int) -> SeatClock:
-    """Begin a turn with full move time in `revision`, at `at` (ms). The clock runs only after `start`."""
+    """Begin a turn at the time `at` (ms) in `revision`, with full move time. The clock does not run yet."""
     allowed = whole_move_ms(clock, control)
     return drop(clock)._replace(allowed_ms=allowed, called=revision, called_at=at)
 
@@ -74,7 +74,7 @@ def whole_move_ms(clock: SeatClock, control: TimeControl) -> int:
 
 
 def call_again(clock: SeatClock, revision: int, at: int) -> SeatClock:
-    """Begin a turn's next decision with the rest of the turn's move time, in `revision` at `at` (ms)."""
+    """Begin a turn's next decision at the time `at` (ms) in `revision`, with the move time that is left."""
     return clock._replace(called=revision, called_at=at, late_at=None)
 
 

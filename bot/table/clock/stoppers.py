@@ -45,7 +45,7 @@ class PersonTime(NamedTuple):
         return self._replace(local=quiet_hours.change(self.local, at, zone, quiet))
 
     def with_vacation(self, at: int, days: int, start: int | None = None) -> PersonTime:
-        """Return a copy with a vacation taken at `at` (ms), for which `days` vacation days have been paid.
+        """Return a copy with a vacation of `days` days, booked and paid for at the time `at` (ms).
 
         The vacation begins at `start` (ms) or, if that is None, at `at`. Raises Refusal for an invalid length
         or start, if there are too few vacation days, or if another vacation is planned or running.
@@ -54,7 +54,7 @@ class PersonTime(NamedTuple):
         return self._replace(account=account, vacations=(*self.vacations, taken))
 
     def without_vacation(self, at: int) -> PersonTime:
-        """Return a copy with the current vacation ended at `at` (ms), or otherwise the planned one cancelled.
+        """Return a copy with the current vacation ended, or the planned one cancelled, at the time `at` (ms).
 
         Raises Refusal if no vacation is running or planned.
         """
@@ -106,7 +106,7 @@ class ClockStoppers(NamedTuple):
         return self.people.get(user_id, PersonTime())
 
     def with_open_channel(self, at: int) -> ClockStoppers:
-        """End any outage of the table's channel, because a message arrived in it at the time `at` (ms)."""
+        """End any outage of the table's channel, which received a message at the time `at` (ms)."""
         outages = tuple(
             each
             if each.end is not None or each.gap_ms is not None
@@ -116,7 +116,7 @@ class ClockStoppers(NamedTuple):
         return self._replace(outages=outages)
 
     def begun_by(self, at: int) -> ClockStoppers:
-        """Leave out vacations that start after `at` (ms), which no one else may know about yet."""
+        """Leave out vacations that start after `at` (ms), because others may not know of them yet."""
         begun = {
             user_id: each._replace(vacations=tuple(one for one in each.vacations if one.start <= at))
             for user_id, each in self.people.items()

@@ -41,7 +41,7 @@ def counted(start: int, end: int, stops: Iterable[Stop]) -> int:
 
 
 def reached(start: int, milliseconds: int, stops: Stops) -> int | None:
-    """Return the time (ms) that is `milliseconds` after `start`, not counting stops, or None if unknown."""
+    """Return the time when `milliseconds` outside the stops have passed since `start`, or None if unknown."""
     horizon = HORIZON + milliseconds
     while True:
         at = _reached(start, milliseconds, stops(start, start + horizon))

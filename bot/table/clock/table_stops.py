@@ -80,7 +80,7 @@ def after_breath(table: Table, at: int) -> int:
 
 
 def awake_from(person: PersonTime, at: int) -> int | None:
-    """Return the end of the quiet hours or vacation in which a person is at `at`, or None if there are none.
+    """Return when a person's quiet hours or vacation end, or None if they are in neither at the time `at`.
 
     Both times are in ms. A vacation that starts after `at` does not count, even if it starts the moment the
     quiet hours end.
@@ -96,7 +96,7 @@ def awake_from(person: PersonTime, at: int) -> int | None:
 def weekend_stops(server: Sequence[LocalTime], start: int, end: int) -> Iterator[Stop]:
     """Yield the weekends that overlap the span from `start` to `end` (ms).
 
-    `server` has the server's time zones, oldest first. While there is none, weekends follow UTC.
+    `server` has the server's time zones, oldest first. Until the first one takes effect, weekends follow UTC.
     """
     zones = (UTC_ZONE, *(zone_of(each.zone) or UTC_ZONE for each in server))
     bounds = pairwise((0, *(each.since for each in server), FOREVER))
@@ -125,10 +125,10 @@ def _pauses(table: Table) -> Iterator[Stop]:
 
 
 def _questions(table: Table) -> Iterator[Stop]:
-    """Yield a live clock's stops after requests to park.
+    """Yield the stops of a live clock that were caused by requests to park.
 
-    There is at most one every ten minutes, and each lasts up to a minute. Requests made when the table had no
-    live clock stop nothing.
+    A request stops the clock until it is answered, for up to a minute, but only one request in ten minutes
+    does. Requests made when the table had no live clock stop nothing.
     """
     latest: Stop | None = None
     for event in table.table_events:

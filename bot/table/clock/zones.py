@@ -45,8 +45,8 @@ def read_time(written: str) -> time | None:
 def instant(zone: ZoneInfo, day: date, at: time, *, end: bool = False) -> int:
     """Return the moment when clocks in `zone` show the time `at` on `day`, in milliseconds since the epoch.
 
-    A time that the clocks skip counts as the first moment after the gap. If a time occurs twice, the first
-    occurrence counts or, if `end` (something ends at that time), the second.
+    A time that the clocks skip counts as the first moment after the gap. A time that occurs twice counts as
+    its first occurrence, or as its second if something ends at that time (`end`).
     """
     local = datetime.combine(day, at, zone)
     early, late = local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)
@@ -70,7 +70,7 @@ def example_date(at: int) -> str:
 
 
 def next_time(zone: ZoneInfo, clock: time, after: int) -> int:
-    """Return the first moment after `after` (both in ms since the epoch) when `zone` has the time `clock`."""
+    """Return the first moment after `after` when it is `clock` in `zone` (both moments in ms)."""
     today = local_date(zone, after)
     days = (today + timedelta(days=number) for number in range(3))
     return next(moment for day in days if (moment := instant(zone, day, clock)) > after)

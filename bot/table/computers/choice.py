@@ -17,7 +17,7 @@ Label = Literal["opponent", "stand-in"]
 
 
 class Choice(NamedTuple):
-    """The record of a move that the bot chose. `event` is the move's number among the match's events, from 1.
+    """How the bot chose a move. `event` is the move's number among the match's events, from 1.
 
     `revision` is the table's revision before the move. `version` is the opponents' version at the time, or 1
     if none was recorded.
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A seat's move, and the record of how the bot chose it. `choice` is None if no other move was legal."""
+    """A seat's move, and how the bot chose it. `choice` is None if no other move was legal."""
 
     move: str
     choice: Choice | None = None

@@ -18,10 +18,9 @@ Kind = Literal["move", "end", "begin"]
 
 
 class DueAction(NamedTuple):
-    """A computer's next action.
+    """A computer's action.
 
-    `kind` is "move", "end" (to ask to end the game now, or to answer if someone has asked) or "begin" (to
-    confirm a rematch).
+    `kind` is "move", "end" (ask to end the game now, or answer that question) or "begin" (confirm a rematch).
     """
 
     kind: Kind
@@ -52,20 +51,16 @@ def due_action(table: Table) -> DueAction | None:
 
 
 def action_of(table: Table, due: DueAction, at: int) -> Action:
-    """Return the Action by which a computer carries out `due`.
-
-    The action's time is `at` (ms) or the time of the table's last change, whichever is later.
-    """
+    """Return the Action that carries out `due`, at `at` (ms) or the table's last change if that is later."""
     player = table.players[due.seat]
     made = bot_action(table.id, f"{due.kind} {table.revision} {due.seat}", max(at, table.changed_at))
     return made._replace(user_id=player.user_id, name=player.name)
 
 
 def make_move(table: Table, action: Action, chosen: Chosen) -> Table:
-    """Make a computer's chosen move.
+    """Make the move that a computer has chosen.
 
-    Raises StaleBoard if the table has changed since the choice, or the errors of `unpaused_match` or
-    `Match.play`.
+    Raises StaleBoard if the table has changed since then, or errors from `unpaused_match` or `Match.play`.
     """
     match, choice = unpaused_match(table), chosen.choice
     if choice is None or table.revision != choice.revision:
@@ -77,8 +72,7 @@ def make_move(table: Table, action: Action, chosen: Chosen) -> Table:
 def would_end(table: Table, seat: int) -> bool:
     """Return whether a computer would agree to end the game now. CPU-intensive.
 
-    The computer agrees if no people are still playing, or if ending the game would not lower the computer's
-    estimated share of the win.
+    The computer agrees if that would not lower its estimated share of the win, or if no people are left.
     """
     match = running_match(table)
     if all(table.players[each].level for each in match.active):
@@ -89,7 +83,7 @@ def would_end(table: Table, seat: int) -> bool:
 
 
 def answer_end(table: Table, action: Action, agrees: bool) -> Table:
-    """As a computer, ask to end the game now or, if someone has asked, accept if `agrees`, otherwise decline.
+    """As a computer, ask to end the game now or, if someone has already asked, answer (yes if `agrees`).
 
     Raises Refusal if the question or the answer is not allowed.
     """

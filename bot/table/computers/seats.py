@@ -63,7 +63,7 @@ def with_computers(table: Table, action: Action, levels: Iterable[str], seat: in
 
 
 def people_at_play(table: Table) -> tuple[int, ...]:
-    """Return the seats of the people who are still playing. Computers have no vote and no clock."""
+    """Return the seats of the people still playing, without computers, which have no vote and no clock."""
     active = table.match.active if table.match else ()
     return tuple(seat for seat in active if not table.players[seat].level)
 
@@ -74,10 +74,7 @@ def users_at_play(table: Table) -> tuple[int, ...]:
 
 
 def sit_down(table: Table, action: Action) -> Table:
-    """As a computer, confirm a rematch. Call this once everyone else has confirmed.
-
-    Raises WrongPhase or Refusal unless the table is a lobby.
-    """
+    """As a computer, confirm a rematch after everyone else. Raises WrongPhase or Refusal outside a lobby."""
     check_lobby(table)
     return touch(table, action)
 

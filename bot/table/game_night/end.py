@@ -49,7 +49,7 @@ class TableEnd(NamedTuple):
 
     @property
     def stops_at(self) -> int:
-        """When the game stops even in the middle of a round, in milliseconds since the epoch."""
+        """The time (ms since the epoch) when the game stops, even in the middle of a round."""
         return (self.called_at or 0) + AFTER_START if self.is_called else self.until + GRACE
 
     def moved(self, until: int) -> TableEnd:

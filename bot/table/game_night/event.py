@@ -55,7 +55,7 @@ def event_begun(table: Table, action: Action) -> Table:
 
 
 def event_gone(table: Table, action: Action) -> Table:
-    """Remove a game's end because its event was cancelled. Raises NotDue if the game is not linked to one."""
+    """Remove a game's end because its event is cancelled. Raises NotDue if no event is linked to the game."""
     _tied(table)
     return add_event(replace(table, end=None), action, "end_gone")
 
@@ -63,8 +63,8 @@ def event_gone(table: Table, action: Action) -> Table:
 def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
     """Return whether the event of `coming` is the next session after that of `last`, within three weeks.
 
-    The next session has the same name, or the same creator on the same weekday at the same time. The time may
-    differ by an hour because of summer time.
+    The next session has the same name, or the same creator, weekday and time. The time may differ by an hour
+    because of summer time.
     """
     apart = (coming.event_start or 0) - (last.event_start or 0)
     if coming.event_id == last.event_id or not 0 < apart <= SESSIONS_APART:
@@ -78,9 +78,9 @@ def is_next_session(last: TableEnd, coming: TableEnd) -> bool:
 def list_parked(table: Table, action: Action, start: int, *, early: bool = False) -> Table:
     """Record that a parked game is in the list that the bot posts before the game's event.
 
-    The list is due in the half-hour before `start` (ms), or when the event starts `early`. Raises NotDue at
-    any other time, or if the game is not linked to an event, was parked less than half an hour before the
-    event starts, or has already been listed.
+    The list is due in the half-hour before `start` (ms) or, if the event has started `early`, right away.
+    Raises NotDue at any other time, or if the game is not linked to an event, was parked less than half an
+    hour before the event's start, or has already been listed.
     """
     _tied(table)
     latest, parked = table.latest_event(("listed", "end_moved")), table.latest_event(["parked"])
@@ -103,7 +103,7 @@ def tie(table: Table, action: Action, end: TableEnd) -> Table:
 
 
 def may_be_tied(table: Table, event_id: int | None) -> bool:
-    """Return whether a table can be linked to an event.
+    """Return whether a table can be linked to the event `event_id`.
 
     The table must be unfinished, and must either have no end or be parked and not linked to this event yet.
     """
@@ -113,7 +113,7 @@ def may_be_tied(table: Table, event_id: int | None) -> bool:
 
 
 def call(table: Table, action: Action) -> Table:
-    """As a game master, make a running game end within two minutes.
+    """Record that a game master has called everyone, which makes a running game end within two minutes.
 
     Raises NotDue if the game is not running, is parked, or is not linked to an event.
     """

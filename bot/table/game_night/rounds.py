@@ -115,7 +115,7 @@ def minutes_left(table: Table, match: Match, paces: Mapping[str, int] = AS_MEASU
 
 
 def _taken(table: Table, match: Match) -> Iterator[int]:
-    """Yield the milliseconds that decisions took, except for decisions that `decision_times` leaves out."""
+    """Yield how long (ms) each decision in a match took. `decision_times` says which ones are left out."""
     entries = []
     for event, at, spent in zip(match.events, table.times, chain(table.spent, repeat(None))):
         by_computer = isinstance(event, Played) and bool(table.players[event.seat].level)

@@ -61,7 +61,7 @@ def set_at_end(table: Table, action: Action, at_end: AtEnd) -> Table:
 
 
 def _wished(table: Table, action: Action, until: int) -> str:
-    """Return the end to propose, in ms: `until`, or an earlier proposal.
+    """Return the end to propose, as text in ms: `until`, or the end that is already proposed.
 
     If a player types the same length again within five minutes, the end that was proposed first is kept.
     """

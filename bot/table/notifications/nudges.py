@@ -66,7 +66,7 @@ def can_nudge(table: Table, user_id: int, at: int) -> bool:
 
 
 def check_nudge(table: Table, action: Action) -> tuple[int, ...]:
-    """Return the seats of all players whom the acting user can nudge.
+    """Return the seats that the acting user can nudge.
 
     Raises NoNudge if there are none, or WrongPhase or another Refusal if the user cannot act at all.
     """

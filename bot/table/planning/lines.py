@@ -43,7 +43,7 @@ def count_lines(lines: Lines) -> int:
 
 
 def depth(lines: Lines) -> int:
-    """Return how many of the user's own answers the longest line contains."""
+    """Return how many of the planner's own answers the longest line contains."""
     return max((1 + depth(line.then) for line in lines), default=0)
 
 
@@ -73,7 +73,7 @@ def with_answer(lines: Lines, path: tuple[str, ...], theirs: str, mine: str) -> 
 
 
 def write_lines(lines: Lines) -> str:
-    """Return lines as JSON. Each is a list of the opponent's move, the answer, and the lines that follow."""
+    """Return lines as JSON, each as a list of the opponent's move, the answer, and the lines that follow."""
     return json.dumps(lines, separators=(",", ":"))
 
 

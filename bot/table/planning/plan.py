@@ -56,7 +56,7 @@ def planner_of(table: Table, seat: int) -> Planner:
 
 
 def mover(match: Match, seat: int) -> int:
-    """Return the seat to move. Raises CannotPlan if it is not the only one, is `seat`, or moves secretly."""
+    """Return the only seat to move. Raises CannotPlan if there is none, it is `seat`, or moves are secret."""
     seats = seats_to_move(match.status)
     if len(seats) != 1 or is_secret(match.status) or seat in seats:
         raise CannotPlan

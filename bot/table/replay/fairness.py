@@ -58,7 +58,7 @@ def _series(a: float, x: float) -> float:
 
 
 def _fraction(a: float, x: float) -> float:
-    """Evaluate the continued fraction forwards (Lentz's method)."""
+    """Return the value of the continued fraction for Q(a, x), evaluated forwards with Lentz's method."""
     b = x + 1 - a
     c, d = 1 / SMALLEST, 1 / b
     value = d

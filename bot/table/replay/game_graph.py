@@ -32,7 +32,7 @@ class TurningPoint(NamedTuple):
 
 
 class GameGraph(NamedTuple):
-    """A match's outlooks (every seat's share of the win), the steps before them, and its turning points."""
+    """A match's outlooks (every seat's share of the win), the step before each, and the turning points."""
 
     outlooks: tuple[Outlook, ...]
     steps: tuple[int, ...]

@@ -37,10 +37,7 @@ class StoredTable(NamedTuple):
 
 
 def replay_log(log: StoredTable) -> Table:
-    """Rebuild a table from its log. CPU-intensive: call this in a thread.
-
-    Raises TableDamaged if the log cannot be replayed.
-    """
+    """Rebuild a table from its log. CPU-intensive: call it in a thread. Raises TableDamaged if that fails."""
     table = log.table
     if table.game_id not in GAMES:
         raise TableDamaged

@@ -48,7 +48,7 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def time_record(table: Table, shown: Sequence[int]) -> dict[str, Any]:
-    """Return the section on time of a table's record, or {} if there was never a clock.
+    """Return the section on time of a table's record, or {} if there has never been a clock.
 
     `shown` has the indices of the events in the record.
     """
@@ -87,7 +87,7 @@ def _changes(table: Table, shown: Sequence[int]) -> list[list[Any]]:
 
 
 def _decided(table: Table, shown: Sequence[int]) -> list[list[Any]]:
-    """Return a list for each resignation caused by time: event number, seat, and kind of table event."""
+    """Return [event number, seat, kind of table event] for each resignation that the clock caused."""
     found = [table.match.events[number] for number in shown] if table.match else []
     left = {event.seat: number for number, event in enumerate(found, 1) if isinstance(event, Resigned)}
     decided = (each for each in table.table_events if each.kind in BY_TIME and each.seat is not None)

@@ -40,8 +40,8 @@ class Faces:
 def count_rolls(match: Match) -> tuple[Faces, ...]:
     """Count a match's public rolls by seat and kind of die. CPU-intensive.
 
-    Each seat's dice are in order of sides. Rolls that belong to no seat come next, followed by the totals
-    once the match is over.
+    Each seat's dice are in order of their number of sides. Rolls that belong to no seat come next, followed
+    by the totals once the match is over.
     """
     found: dict[tuple[int | None, int], Counter[int]] = {}
     shown = match._replace(events=match.events[: len(match.events) - match.hidden])

@@ -55,8 +55,7 @@ class Step:
 class History:
     """The steps of a match, and the matches to which a take-back can return.
 
-    `standing` has the opening and the match after each event that has not been taken back, each with the
-    number of its step.
+    `standing` has the opening and the match after each event that still stands, each with its step number.
     """
 
     steps: tuple[Step, ...]
@@ -77,7 +76,7 @@ class History:
         return self.steps[min(number, self.last)]
 
     def cut(self, first: int, last: int) -> tuple[Match, list[int]]:
-        """Return the match after step `last`, and the step number of each position from `first` to `last`."""
+        """Return the match after step `last`, and the step number of each position since the step `first`."""
         numbers: list[int] = []
         for step in self.steps[: last + 1]:
             happened = len(step.match.events)
@@ -150,10 +149,7 @@ def _set_up(stored: StoredTable) -> History:
 
 
 def _moved(before: Match, after: Match) -> Move:
-    """Describe the event that leads from `before` to `after`.
-
-    A move that was handed in secretly is not revealed, even if everyone knows it by now.
-    """
+    """Describe the event that leads from `before` to `after`, without naming a move made in secret."""
     event = after.events[-1]
     if isinstance(event, Played):
         seat = Seat(event.seat)

@@ -30,10 +30,9 @@ MAX_ROLLS = 20  # before the first move of a match
 
 
 class Entry(NamedTuple):
-    """An event of a match. Events that were taken back have no entry.
+    """A match's event that has not been taken back. `by_bot` says that no person made the decision.
 
-    `by_bot` says that no person made the decision. `at` is in ms since the epoch. `counted_ms` is the time
-    that a clock counted, or None if no clock did.
+    `at` is in ms since the epoch. `counted_ms` is the time that a clock counted, or None if no clock did.
     """
 
     at: int
@@ -66,7 +65,7 @@ def decision_times(
 def pace(times: Sequence[int], enough: int) -> int | None:
     """Return the median of `times` (ms), or None if there are fewer than `enough`.
 
-    A median outside the range from QUICKEST to SLOWEST is limited to that range.
+    The median is limited to the range from QUICKEST to SLOWEST.
     """
     return within(round(median(times))) if len(times) >= enough else None
 
@@ -95,7 +94,7 @@ def _handed_in(game_id: str, options: tuple[tuple[str, str | int], ...], seats: 
 
 
 def _times_of_standing(events: Iterable[tuple[str, int]]) -> list[tuple[int, int]]:
-    """Return the spans (start, end) during which a game was parked or paused. FOREVER ends an open span."""
+    """Return the spans (start, end) when a game was parked or paused. A span still open ends at FOREVER."""
     begun: dict[str, int] = {}
     found = []
     for kind, at in events:

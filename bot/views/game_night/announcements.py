@@ -99,10 +99,7 @@ def parked_message(event: str, tables: Sequence[Linked]) -> Message:
 
 
 def call_message(event: str, tables: Sequence[Table]) -> Message:
-    """Return a message that tells everyone who is playing at `tables` that an event is starting.
-
-    The message notifies up to 50 people and names up to ten more.
-    """
+    """Return the message that an event is starting. It notifies up to 50 players and names up to ten more."""
     players: dict[int, str] = {}
     for table in tables:
         active = table.match.active if table.match is not None else ()

@@ -82,10 +82,7 @@ def at_end_text(table: Table, at_end: AtEnd) -> Text:
 
 
 def board_end_lines(table: Table, now: int) -> tuple[Text, ...]:
-    """Return a board's lines about the end time and the last round, as of the time `now` (ms).
-
-    The result is empty if there is no end time, or if the game is parked or over.
-    """
+    """Return lines about a game's end time, if any, and last round at `now` (ms). Empty if parked or over."""
     if table.end is None or not is_played(table):
         return ()
     if now >= table.end.until and is_last_round(table):
@@ -140,9 +137,9 @@ def fits_text(
     left: int,
     paces: Mapping[str, int] = AS_MEASURED,
 ) -> Text | None:
-    """Return a text on whether a game fits into `left` ms, or None if the game's length is unknown.
+    """Say whether a game fits into `left` ms, or return None if the game's length is unknown.
 
-    `paces` are a server's seconds per decision, by game id.
+    `paces` maps game ids to a server's own seconds per decision.
     """
     length = length_of(game_id, options, players, paces)
     if length is None:
@@ -164,10 +161,7 @@ def _minutes_of(length: Length) -> tuple[int, int]:
 
 
 def _tallies(table: Table) -> tuple[Tally, ...]:
-    """Return the tallies that would count if a table's match ended now.
-
-    In a lobby, these are the tallies of the opening position, or none if the options allow no such position.
-    """
+    """Return the tallies as if the match ended now. A lobby's match is opened first. Empty if that fails."""
     match, seats = table.match, max(len(table.players), GAMES[table.game_id].seats.start)
     with suppress(TableError):
         match = match or Match.open(table.game_id, seats=seats, options=table.options)

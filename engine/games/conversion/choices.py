@@ -117,10 +117,7 @@ def _told(taken: Text | None, raised: Text | None) -> Text | None:
 
 
 def _choose_spared(state: State, seat: int, move: Move) -> Step:
-    """Ask which die to leave unconverted next, or whether to convert the rest.
-
-    Only dice on squares after those in `move.spared` are offered.
-    """
+    """Ask which further dice to leave unconverted. Offer only those on squares after `move.spared`."""
     after = max(move.spared, default=-1)
     convertibles = convertible(state, seat, move.value, move.square)
     candidates = [

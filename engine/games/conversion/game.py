@@ -1,8 +1,7 @@
 """Conversion, by Luchacabra Games: place dice next to weaker ones, which then become yours.
 
-Each seat places dice from an open hand of five. A placed die raises its owner's adjacent dice by one and
-converts adjacent enemy dice that are weaker. When the board is full, the chosen win condition decides the
-game. Rules: docs/rules/conversion.md.
+Each seat places dice from an open hand of five. A placed die raises its owner's adjacent dice and converts
+weaker enemies. When the board is full, the chosen win condition decides. Rules: docs/rules/conversion.md.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def _table(others: int, endless: bool, in_pips: bool) -> Table:
 
 @lru_cache
 def _keen_table(others: int) -> Table:
-    """Return a table like that of `_table`, in pips and from measured games. Not valid if `endless` is on."""
+    """Return a table of pips in the form of `_table`, based on measured games. Invalid if `endless` is on."""
 
     def worth(value: int, room: int) -> tuple[float, float]:
         safety = min(1.0, max(_MIN_SAFETY, _SAFETY[value] - _SAFETY_LOSS * room)) if room else 1.0

@@ -87,10 +87,7 @@ def _read_turn(letter: str, setup: Setup, left: frozenset[int]) -> int | None:
 
 
 def _check(state: State, turn: str) -> None:
-    """Check the state from a position line whose turn field is `turn`.
-
-    Raises InvalidPosition if `turn` does not fit `state`, or if a seat moves before all hands are rolled.
-    """
+    """Raise InvalidPosition if `turn` contradicts the state, or a seat moves before all hands are rolled."""
     active = [seat for seat in range(state.setup.seats) if seat not in state.left]
     over = state.settled or len(active) < 2 or OPEN not in state.board
     if not active or over != (state.turn is None):

@@ -68,10 +68,7 @@ class Options:
 
 
 class Move(NamedTuple):
-    """A move: put a die of `value` on `square`, and leave the dice on the squares in `spared` unconverted.
-
-    `spared` is in ascending order.
-    """
+    """A move: put a die of `value` on `square`, and leave the dice on `spared` (ascending) unconverted."""
 
     value: int
     square: int
@@ -125,7 +122,7 @@ def converted(state: State, weaker: int, value: int) -> int:
 
 
 def convertible(state: State, seat: int, value: int, square: int) -> tuple[int, ...]:
-    """List, in ascending order, the squares whose dice a seat's die of `value` on `square` would convert."""
+    """List the squares of the dice that a seat would convert with `value` on `square`, in ascending order."""
     board = state.board
     return tuple(
         each

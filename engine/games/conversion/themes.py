@@ -1,4 +1,4 @@
-"""Themes of Conversion's puzzles: the last squares, when all dice are known and the end can be computed."""
+"""The kinds of Conversion puzzles: the last squares, when all dice are known and the end can be computed."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ def _task(state: State) -> Text:
 def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None:
     """Return () if 3 to 5 squares are open and the move is of the given `kind`, otherwise None.
 
-    A "greedy" move converts as many dice as possible, a "modest" move converts fewer, and a "quiet" move
-    converts none.
+    A "greedy" move converts as many dice as possible, a "modest" one fewer, and a "quiet" one none.
     """
     most = max(
         len(convertible(state, seat, value, square))
@@ -43,11 +42,7 @@ def _fits(state: State, seat: int, move: Move, *, kind: str) -> tuple[()] | None
 
 
 def _takes_counting(state: State, seat: int, *right: Move) -> bool:
-    """Return whether none of the `right` moves is obvious.
-
-    A move is obvious if it immediately changes the lead by at least `_FAR` pips more than every move to a
-    square that no right move uses.
-    """
+    """Return whether no move in `right` changes the lead far more right away than moves elsewhere do."""
     swings = {
         (value, square): value + sum(2 * (state.board[each] & 7) + 1 for each in prey)
         for value in state.hands[seat] or ()

@@ -14,12 +14,11 @@ MIN_TO_MERGE = 3
 
 
 class Survey(NamedTuple):
-    """A formation as one seat sees it.
+    """A formation as one seat sees it: `dice` are the seat's own.
 
-    `dice` are the seat's own dice. The next four fields are sets of cells: `frame` is the box around the
-    formation with a margin of one cell, `occupied` are the cells with a die, `own` are the cells with one of
-    the seat's dice, and `outside` are the open cells around the formation. `barred` is the set of shapes that
-    moving a die must not lead to. It is empty if the table's options allow all shapes.
+    The sets of cells are the box around the formation with a margin of one cell (`frame`), the cells with a
+    die (`occupied`), those with a die of the seat (`own`), and the open cells around the formation
+    (`outside`). `barred` is the set of shapes that a move must not lead to. Without such a rule, it is empty.
     """
 
     dice: Formation
@@ -72,7 +71,7 @@ def ways(view: Survey, square: int) -> Slides:
 
 
 def ends(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells where an unpinned die may end its move without making a barred shape."""
+    """Return the cells that an unpinned die can reach without making one of the shapes in `view.barred`."""
     cells = reachable(state, view, die)
     for target in squares_of(cells) if view.barred else ():
         if shape_after(state.formation, die, target) in view.barred:
@@ -81,7 +80,7 @@ def ends(state: State, view: Survey, die: Die) -> Cells:
 
 
 def reachable(state: State, view: Survey, die: Die) -> Cells:
-    """Return the cells other than its own that a die can reach in exactly as many steps as its value."""
+    """Return the cells that a die can reach in exactly as many steps as its value, except its own cell."""
     if state.setup.options.backtrack == "allowed":
         cells = reach(die.square, die.value, ways(view, die.square))
         return cells & ~(1 << die.square)
@@ -92,7 +91,7 @@ def reachable(state: State, view: Survey, die: Die) -> Cells:
 
 
 def way_of(state: State, seat: int, move: Move) -> Walk:
-    """Return the squares that a die visits in a legal move, from its own on, without repeats if possible."""
+    """Return the squares that a die visits in a legal move, its own first, without repeats if possible."""
     die = die_on(state.formation, move.source)
     assert die is not None, "the move was legal"
     return walk_to(move.target, die.square, die.value, ways(survey(state, seat), die.square))

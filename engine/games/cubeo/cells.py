@@ -47,7 +47,7 @@ def beside(cells: Cells) -> Cells:
 
 
 def outside_of(frame: Cells, occupied: Cells) -> Cells:
-    """Return the cells outside `occupied`: the open cells connected to the frame's lower left cell."""
+    """Return the open cells of `frame` around `occupied`: those connected to the frame's lower left cell."""
     return joined(frame & -frame, frame ^ occupied)
 
 

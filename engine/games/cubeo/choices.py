@@ -1,4 +1,4 @@
-"""Building a Cubeo action in steps: first the die, new or on the table, then the square, by its letter."""
+"""Building a Cubeo action step by step: the die, which may be a new one, then its target square."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def letter_of(place: int) -> str:
 
 
 def task(state: State, seats: tuple[int, ...]) -> Text:
-    """Return the mover's task, such as "add a die or move one of yours"."""
+    """Return the mover's task, such as "add a die or move one of yours". `seats` holds only the mover."""
     (seat,) = seats
     return TASKS[
         tuple(kind for kind, possible in _possible(state, seat, survey(state, seat)).items() if possible)
@@ -73,7 +73,7 @@ def brief(state: State, move: Move) -> Brief:
 
 
 def preview(state: State, move: Move) -> tuple[Text, Text | None]:
-    """Describe an action in full, and separately the sum that a merge makes (None for other actions)."""
+    """Describe an action in full and, in a second text, the sum that a merge makes (otherwise None)."""
     die, other = (die_on(state.formation, each) for each in (move.source, move.target))
     if die is None:
         return brief(state, move).deed, None
@@ -186,7 +186,7 @@ def _taken(state: State, die: Die, move: Move) -> Choice:
 
 
 def _sum_next(state: State, die: Die, square: int) -> int:
-    """Return the highest sum of `die` on `square` and an adjacent die of its seat, or 0 if there is none."""
+    """Return the highest sum of `die` on `square` with an adjacent die of its seat, or 0 without one."""
     near = beside(1 << square)
     mine = (each for each in state.formation if each.seat == die.seat and each.square != die.square)
     return max((die.value + each.value for each in mine if near >> each.square & 1), default=0)

@@ -21,7 +21,7 @@ def dice_after(formation: Formation, seat: int, move: Move) -> Formation:
 
 
 def shift_of(formation: Formation, seat: int, move: Move) -> int:
-    """Return the number that a legal action adds to all dice's squares: 0 unless a die ends on the rim."""
+    """Return the number that a legal action adds to every die's square: 0 unless a die ends on the rim."""
     return overhang(dice_after(formation, seat, move))
 
 

@@ -51,7 +51,7 @@ def overhang(dice: Formation) -> int:
 
 
 def settled(dice: Formation) -> Formation:
-    """Return `dice`, given in any order, as a formation, moved to the middle if a die is on the rim."""
+    """Sort `dice` into a formation, and move the formation to the middle if a die is on the rim."""
     shift = overhang(dice)
     if shift:
         dice = tuple([Die(square + shift, seat, value) for square, seat, value in dice])

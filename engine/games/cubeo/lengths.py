@@ -1,4 +1,4 @@
-"""How long Cubeo takes, by the size of its dice."""
+"""How long Cubeo takes with six-sided and with eight-sided dice."""
 
 from __future__ import annotations
 

@@ -19,15 +19,12 @@ ENDINGS: Mapping[str, Text] = {
 
 
 def winner(formation: Formation, size: int) -> int | None:
-    """Return the seat with a die merged to more than `size`, or None if there is no such die."""
+    """Return the seat that owns a die above `size`, the highest face, or None if there is no such die."""
     return next((die.seat for die in formation if die.value > size), None)
 
 
 def judged(state: State) -> State:
-    """Return the state, with the game over if it is drawn by repetition or the seat to move is blocked.
-
-    A seat without a legal action is blocked and loses.
-    """
+    """Return the state, ended if repetition makes a draw or if the seat to move is blocked and so loses."""
     seat = state.turn
     assert seat is not None, "a running game is judged"
     if state.setup.options.repetition == "draw" and occurrences(state) >= THIRD:
@@ -43,7 +40,7 @@ def ended(state: State, outcome: Over) -> State:
 
 
 def tallies(state: State) -> tuple[Tally, ...]:
-    """Return each seat's highest die, and its dice and pips on the table."""
+    """Return each seat's highest die, number of dice on the table, and pips on the table."""
     values = [[die.value for die in dice_of(state.formation, seat)] for seat in (0, 1)]
     return (
         Tally(text("Highest die"), tuple(map(max, values))),

@@ -64,7 +64,7 @@ def _threats(formation: Formation, size: int) -> tuple[int, int]:
 
 
 def _pairs(formation: Formation, size: int) -> list[tuple[int, int]]:
-    """List the square and seat of each die that makes more than `size` with an adjacent die of its seat."""
+    """List the square and seat of each die whose sum with an adjacent die of the same seat exceeds `size`."""
     return [
         (square, seat)
         for square, seat, value in formation

@@ -59,10 +59,7 @@ def write_formation(formation: Formation) -> tuple[str, str]:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid.
-
-    If the seat to move is blocked, it has lost.
-    """
+    """Read a position line, or raise InvalidPosition. If the seat to move is blocked, it has lost."""
     remembers = setup.options.repetition != "none"
     keys = ("from", "moves") if remembers else ()
     (rows, *corner, turn), extra = fields_of(line, 3 if _CORNER.match(line) else 2, (*keys, "end", "winner"))

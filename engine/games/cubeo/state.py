@@ -56,10 +56,9 @@ class Options:
 
 
 class Move(NamedTuple):
-    """A move, which adds, moves or merges a die.
+    """A move: add a die on `target`, move the die on `source` there, or merge it into the die there.
 
-    An added die goes on `target`, and `source` is None. Otherwise, the die on `source` goes to the empty
-    square `target` or is merged into the die on `target`. Squares are numbered as before the move.
+    Squares are numbered as before the move. An added die has no source.
     """
 
     kind: Kind

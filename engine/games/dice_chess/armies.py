@@ -39,7 +39,7 @@ def draw(roll: Values, pick: Pick) -> Arrangement:
 
 
 def hide(opening: Opening, viewer: int | None) -> Opening:
-    """Hide other seats' arrangements from `viewer` (None: a watcher), but not which seats are ready."""
+    """Hide other seats' arrangements from `viewer` (None: a watcher), but show which seats are ready."""
     first, second = (
         HIDDEN if values is not None and seat != viewer else values
         for seat, values in enumerate(opening.placed)
@@ -48,7 +48,7 @@ def hide(opening: Opening, viewer: int | None) -> Opening:
 
 
 def roll_army(state: State, opening: Opening, faces: Values) -> State:
-    """Return the state after an army's roll. If armies stand as rolled, the second roll shows the board."""
+    """Return the state after an army is rolled. If armies stand as rolled, the second roll shows both."""
     rolls = (*opening.rolls, faces)
     if len(rolls) == 2 and state.setup.options.placement == "as-rolled":
         return _show(state, rolls)

@@ -12,17 +12,16 @@ STEPS = tuple(GRID.all8 if value == 6 else GRID.orth for value in range(7))
 
 
 class Way(NamedTuple):
-    """The square of a 1's first step, and the squares that its second step can reach from that square."""
+    """The square that a die showing 1 enters first, and the squares that its second step can then reach."""
 
     first: int
     seconds: tuple[int, ...]
 
 
 def _ends(cell: int) -> frozenset[int]:
-    """Return the contents of a square that allow a die to end its move there.
+    """Return the possible contents of a square on which the die in `cell` may end its move.
 
-    The square must be empty or hold an enemy die that is not higher. `cell` is the content of the moving
-    die's own square.
+    Such a square is empty or has an enemy die that is not higher.
     """
     enemy = 1 - (cell >> 3)
     return frozenset((0, *(8 * enemy + value for value in range(1, (cell & 7) + 1))))

@@ -3,9 +3,11 @@
     board captured turn [rolls=A..,B..] [placed=A..] [reroll=e4] [piles=A34,B-] [since=e2>e3,pass] [left=A]
         [settled=yes]
 
-`rolls` and `placed` are present until the board is shown. `piles` lists the dice that each seat has captured,
-in order. `since` lists the turns without a capture that led to this position from the last capture, or from
-the opening.
+`captured` gives the pips that each seat has captured, as in `A7,B0`. `turn` is `*` while armies are arranged,
+and `-` when the game is over. `rolls` and `placed` are present until the board is shown. `reroll` names the
+square of a die to re-roll. `piles` lists the dice that each seat has captured, in order. `since` lists the
+turns without a capture that led to this position from the last capture, or from the opening. `left` names a
+seat that has resigned. `settled` means that the players have agreed to end the game.
 """
 
 from __future__ import annotations
@@ -59,10 +61,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid.
-
-    If the seat to move has to pass, the state is the one after the pass.
-    """
+    """Read a position line, or raise InvalidPosition. The state is the one after any forced pass."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("settled", "yes") != "yes":
         raise InvalidPosition("The field `settled` must be `yes` or left out.")
@@ -215,10 +214,9 @@ def _read_left(letter: str | None) -> int | None:
 
 
 def _read_quiet(board: bytes, turn: int | None, field: str | None) -> tuple[bytes, ...]:
-    """Return the board before each turn in `field`, found by undoing the turns from `board`, latest first.
+    """Return the board before each turn in `field`, found by undoing the turns one by one from `board`.
 
-    If `field` is None, there were no turns. `turn` is the seat to move, or None when the game is over. Raises
-    InvalidPosition if the turns are impossible.
+    `turn` is the seat to move, or None when the game is over. Raises InvalidPosition if a turn is impossible.
     """
     if field is None:
         return ()

@@ -92,10 +92,9 @@ SHIFTS = tuple(tuple(Shift(source, target) for target in range(len(GRID))) for s
 
 
 class Opening(NamedTuple):
-    """The armies before the board is shown.
+    """The armies before they are shown. `rolls` lists the dice of each army as rolled, seat A's army first.
 
-    `rolls` holds each army's dice in the order rolled, seat A's first. `placed` holds each seat's arranged
-    army: None if it is not arranged yet, and empty if a view hides it.
+    `placed` lists each seat's arranged army: None if not yet arranged, and empty if a view hides it.
     """
 
     rolls: tuple[Values, ...] = ()
@@ -105,9 +104,9 @@ class Opening(NamedTuple):
 class State(NamedTuple):
     """The position, and everything else that the end of the game depends on.
 
-    `board` has one byte per square. `captured` gives the pips that each seat has captured, and `piles`
-    gives the captured dice, if known. `turn` is None when the game is over. `opening` is None once the board
-    is shown. `reroll` is the square of a die that has captured and must be re-rolled. `quiet` has the board
+    `board` has one byte per square. `captured` gives the pips that each seat has captured, and `piles` lists
+    the captured dice, if known. `turn` is None when the game is over. `opening` is None once the board is
+    shown. `reroll` is the square of a die that has captured and must be re-rolled. `quiet` lists the boards
     before each turn since the last capture, oldest first. `resigned` is the seat that has resigned, if any.
     `settled` means that the players have agreed to end the game.
     """

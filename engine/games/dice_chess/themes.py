@@ -29,9 +29,9 @@ def _captures(state: State, seat: int) -> list[Shift]:
 
 
 def _taking(state: State, seat: int, move: Move, *, trades: bool) -> tuple[()] | None:
-    """Return () if the move captures one of several dice that can be captured, otherwise None.
+    """Return () if the move captures one of at least two dice that could be captured, otherwise None.
 
-    If `trades`, also return None for the capture of the strongest of these dice.
+    If `trades`, a stronger die must be among those that could be captured.
     """
     pips = {each: state.board[each.target] & 7 for each in _captures(state, seat)}
     if not isinstance(move, Shift) or move not in pips or len({each.target for each in pips}) == 1:

@@ -1,4 +1,4 @@
-"""How long Konfusion takes, by number of seats and by whether turns are rolled."""
+"""How long Konfusion takes, depending on the number of seats and on whether turns are rolled."""
 
 from __future__ import annotations
 

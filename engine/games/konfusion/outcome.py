@@ -55,7 +55,7 @@ def holds_goal(state: State, seat: int) -> bool:
 
 
 def goal_row(state: State, seat: int) -> tuple[int, ...]:
-    """Return a seat's four goal keyposts. If the seat has several goals, pick the one nearest completion."""
+    """Return a seat's four goal keyposts: those of its most complete goal, if the seat has several goals."""
     rows = goals(state.setup.seats, state.setup.options.goal)[seat]
     return max(rows, key=lambda row: _count_keyposts(state, seat, row))
 

@@ -1,4 +1,4 @@
-"""Estimates of how Konfusion will end, from the armies, the dice's advance, and the keyposts held."""
+"""Estimates of how Konfusion will end, from the dice, how far they have advanced, and the keyposts held."""
 
 from __future__ import annotations
 

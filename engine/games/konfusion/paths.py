@@ -1,4 +1,4 @@
-"""Every path of every die, walked once and cached: steps, directions and ricochets (rules: A turn)."""
+"""Every path of every die, worked out once and cached: steps, directions, ricochets (rules: A turn)."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ class Path(NamedTuple):
 class Rules(NamedTuple):
     """Everything that follows from a table's seats and options, worked out once.
 
-    `paths[seat][value][square]` lists a die's paths, for values below 6. `keyposts` are the active keyposts.
-    `jumps_freely` means that the `jump` option is `any`, and `captures_on_keyposts` means that the
-    `keypost-capture` option is on.
+    `paths[seat][value][square]` lists the paths of a die other than a 6. `keyposts` are the active keyposts.
     """
 
     paths: tuple[tuple[tuple[tuple[Path, ...], ...], ...], ...]

@@ -39,10 +39,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid.
-
-    If seats have to pass, the state is the one after the passes.
-    """
+    """Read a position line, or raise InvalidPosition. The state is the one after any forced passes."""
     (rows, captured, turn), extra = fields_of(line, 3, _KEYS)
     if extra.get("stirred", "yes") != "yes":
         raise InvalidPosition("The field `stirred` must be `yes` or left out.")

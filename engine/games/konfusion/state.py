@@ -97,13 +97,13 @@ _NOTATIONS = tuple(tuple(f"{source}>{target}" for target in GRID.names) for sour
 
 
 class State(NamedTuple):
-    """The board, the captured pips, and the state of the turn.
+    """The board (one byte per square), the pips captured by each seat, and the state of the turn.
 
-    `board` has one byte per square, and `captured` counts the pips that each seat has captured. Once a turn
-    has been rolled, `allowed` is the number of dice that can still move (otherwise None), and `moved` lists
-    the squares of dice that have moved, in ascending order. `quiet` counts turns in a row without a capture
-    or upgrade, and `stirred` says whether this turn has had one. `passes` counts forced passes in a row.
-    `left` holds the seats that have resigned. When the game is over, `turn` is None and `over` is the result.
+    In a rolled turn, `allowed` is how many more dice can move (None: no roll yet, or the table does not roll)
+    and `moved` lists, in ascending order, the squares of dice that have moved. `quiet` counts turns in a row
+    without a capture or upgrade, and `stirred` says whether this turn has had either. `passes` counts forced
+    passes in a row. `left` holds the seats that have resigned. When the game is over, `turn` is None and
+    `over` is the result.
     """
 
     setup: Setup

@@ -32,15 +32,16 @@ def _is_hidden(state: State, right: tuple[Move, ...]) -> bool:
 
 
 def _wins_by_an_idea(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if a `right` move captures with a 1 or a 6, because such captures are easy to see.
+    """Return whether a win is hard enough to find.
 
-    Even so, return True if all `right` moves have the same target and several dice can be captured.
+    A win is too easy to find if a right move captures with a 1 or a 6, unless all right moves capture the
+    same die and another die could be captured too.
     """
     return _is_hidden(state, right) or len({each.target for each in right}) == 1 < len(_prey(state))
 
 
 def _takes_looking(state: State, _seat: int, *right: Move) -> bool:
-    """Return False if a right move uses a 1 or a 6 to capture the strongest die that can be captured."""
+    """Return False if one of the `right` moves captures the strongest capturable die with a 1 or a 6."""
     prey = _prey(state)
     return _is_hidden(state, right) or all(prey[each.target] < max(prey.values()) for each in right)
 

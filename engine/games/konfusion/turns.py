@@ -23,7 +23,10 @@ from .state import OPEN, Move, State, active, cell, rolls
 
 
 class Turned(NamedTuple):
-    """A state in which a seat can act or the game is over, and the seats that had to pass first, in order."""
+    """A state in which a seat can act or the game is over.
+
+    `passed` lists, in order, the seats that had to pass before this state was reached.
+    """
 
     state: State
     passed: tuple[int, ...]
@@ -41,7 +44,7 @@ def shown_after(state: State, move: Move) -> int:
 
 
 def with_die_moved(state: State, seat: int, move: Move) -> State:
-    """Make a move, including any capture, upgrade or win, without ending the turn (rules: Winning)."""
+    """Make a move, with any capture, upgrade or end of the game, but do not end the turn (rules: Winning)."""
     value, prey = shown_after(state, move), state.board[move.target]
     board = bytearray(state.board)
     board[move.source] = OPEN

@@ -50,7 +50,7 @@ def brief(state: State, seat: int, move: Move) -> Brief:
 
 
 def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
-    """Describe a move, then all its effects, with None if the move has no effects (as for an order)."""
+    """Describe a move and, in a second text, all its effects (None if it has none, as for an order)."""
     if not isinstance(move, Advance):
         return brief(state, seat, move).deed, None
     brings, column = effect(state, seat, move), _sign(move.column, seat)
@@ -59,7 +59,7 @@ def preview(state: State, seat: int, move: Move) -> tuple[Text, Text | None]:
 
 
 def _outcome(state: State, trip: Journey) -> Text | None:
-    """Say how many coins a move takes and brings home or, failing that, how many markers it puts back.
+    """Say how many coins a move takes and brings home or, failing both, how many markers it puts back.
 
     Returns None if the move does none of these.
     """
@@ -135,7 +135,7 @@ def _choice(state: State, seat: int, move: Advance) -> Choice:
 
 
 def _end(state: State, seat: int, move: Advance, trip: Journey) -> str:
-    """Name the square where a move ends or, off the board, give the seat's letter and the column."""
+    """Return a move's last square by name or, if the marker leaves the board, the seat letter and column."""
     return course_of(state).name(trip.marker, trip.landing) or f"{SEAT_LETTERS[seat]}{move.column}"
 
 

@@ -12,8 +12,8 @@ SIDES = {2: "SN", 3: "SWN", 4: "SWNE"}  # where the seats sit, by the number of 
 class Course:
     """The course that a table's markers run on.
 
-    A marker is a number: `size` times its seat, plus its column from the owner's left, counted from 0. A
-    marker's progress is the number of squares that it has advanced from its base.
+    The board is `size` squares wide. A marker is a number: `size` times its seat, plus its column from the
+    owner's left, counted from 0. A marker's progress is how many squares it has advanced from its base.
 
     `numbers` are the standard numbers of the columns, from the owner's left. `lanes[m]` lists the squares of
     marker m, from its owner's edge to the far edge. `crossings[m][p]` lists the markers of other seats whose
@@ -66,6 +66,6 @@ class Course:
 
 @lru_cache
 def course_for(seats: int, board: str) -> Course:
-    """Return the course for a number of seats and the `board` option. Equal calls return the same course."""
+    """Return the course, always the same object, for a number of seats and the `board` option."""
     numbers = tuple(range(2, 13)) if board == "big" else (2, 3, 4, 5, 7, 8, 9, 10)
     return Course(seats, len(numbers), numbers)

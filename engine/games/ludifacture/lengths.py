@@ -1,4 +1,4 @@
-"""How long Ludifacture takes, by number of seats and by the options that make it shorter or longer."""
+"""How long Ludifacture takes, by number of seats and by the options that affect the length."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"[0-9]{1,2}")
 
 
 def read_move(state: State, notation: str) -> Move:
-    """Read an order while columns are being numbered, otherwise a marker's move, or raise InvalidMove."""
+    """Read an order while columns are being numbered, and a marker's move otherwise. Raises InvalidMove."""
     return read_order(course_of(state), notation) if owed(state) else read_advance(notation)
 
 

@@ -70,10 +70,7 @@ def owned(state: State, seat: int) -> int:
 
 
 def result_of(state: State, seat: int) -> int:
-    """Return the result that a seat would have if the game ended now.
-
-    The result is the seat's coins or, if results are added up, its gain.
-    """
+    """Return a seat's result so far in this game: its coins or, if results are added up, its gain."""
     options = state.setup.options
     coins = owned(state, seat) if options.stacks == "count" else state.supplies[seat]
     return coins - options.bank if options.set == "four" else coins

@@ -75,10 +75,7 @@ def _write_order(order: tuple[int, ...] | None) -> str:
 
 
 def read_position(setup: Setup, line: str) -> State:
-    """Return the state that `line` describes, or raise InvalidPosition if `line` is not valid.
-
-    Optional fields that are missing get their opening values.
-    """
+    """Read a position line, or raise InvalidPosition. Missing optional fields get their opening values."""
     (pot, seats, roll, turn), extra = fields_of(line, 4, KEYS)
     course = course_for(setup.seats, setup.options.board)
     supplies, progress, stacks = _read_seats(setup, course, seats)

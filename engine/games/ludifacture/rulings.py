@@ -33,7 +33,7 @@ def ruling_on_order(course: Course, order: Order) -> Text | None:
 
 
 def _ruling_on_advance(state: State, seat: int, move: Advance) -> Text | None:
-    """Return the rule that forbids a marker's move, or None if the move is legal."""
+    """Return the rule that forbids a marker's move after the roll, or None if the move is legal."""
     if move in advances(state, seat):
         return None
     assert state.roll is not None, "moves are judged after the roll"

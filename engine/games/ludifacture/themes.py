@@ -19,8 +19,8 @@ def _steals(state: State, trip: Journey) -> bool:
 def _fits(state: State, seat: int, _move: Move, *, choices: tuple[bool, bool]) -> tuple[()] | None:
     """Return () if the legal moves offer exactly the given `choices`, otherwise None.
 
-    The items of `choices` say whether some but not all moves steal coins, and whether some but not all reach
-    the far side.
+    The items of `choices` say whether some but not all moves steal a stack, and whether some but not all
+    reach the far side.
     """
     trips = [journey(state, seat, each) for each in advances(state, seat)]
     given = len({_steals(state, each) for each in trips}) > 1, len({each.home for each in trips}) > 1

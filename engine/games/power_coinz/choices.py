@@ -133,10 +133,7 @@ def _prompt(so_far: tuple[int, ...]) -> Text:
 
 
 def _ready(setup: Setup, seat: int, stock: Counter[str], ids: tuple[str, ...]) -> Iterator[Choice]:
-    """Offer ready-made teams or, if there are `ids`, a completed team that starts with `ids`.
-
-    `stock` counts the coinz left, by id.
-    """
+    """Offer ready-made teams from `stock` or, if there are `ids`, a team completed from `stock`."""
     if ids:
         team = filled(setup, stock, ids)
         yield Choice(FILL, text("Complete my team"), move=str(team))

@@ -107,7 +107,7 @@ class _Reader:
     ) -> dict[str, Node]:
         """Return an object's members, with an empty node for each missing key. `what` names the object.
 
-        It is a mistake to lack one of the `keys`, or to have a key that is in neither `keys` nor `optional`.
+        The `keys` are required, the `optional` ones are allowed, and any other key is a mistake.
         """
         if not isinstance(node.value, dict):
             self.wrong(node.line, _("{what} must be an object in braces."), what=what)
@@ -185,7 +185,7 @@ class _Reader:
     def strength(self, node: Node, effect: str, line: int) -> int:
         """Return an effect's `n`: required for sleep and dull, optional for steady, and forbidden for a dare.
 
-        A missing `n` counts as 1. If it was required, that is a mistake on `line`.
+        A missing `n` counts as 1. If an `n` is required, leaving it out is a mistake on `line`.
         """
         if effect in ("sleep", "dull") or (effect == "steady" and node.line):
             if not node.line:

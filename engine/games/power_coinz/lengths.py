@@ -1,4 +1,4 @@
-"""How long Power Coinz takes: first everyone picks a team in secret, then each decision takes a coinz."""
+"""How long Power Coinz takes, including the time to pick the teams in secret."""
 
 from __future__ import annotations
 

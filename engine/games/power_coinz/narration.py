@@ -32,7 +32,7 @@ def _narrate_team(event: Played, after: State) -> Text:
 
 
 def _narrate_flip(before: State, after: State) -> Text:
-    """Say which seat won the round, or that it was tied, and list the totals of the flip."""
+    """Say which seat won the round, or that the round was tied, and list the totals of the flip."""
     return _round(after, seats_in(before))
 
 

@@ -26,7 +26,7 @@ class Ready(NamedTuple):
 
 
 def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[Ready]:
-    """Yield the ready-made teams that a seat can make from `stock`, which counts its coinz by id.
+    """Yield the ready-made teams that a seat can make from `stock`, which gives the number of coinz by id.
 
     If there is enough choice, different seats get different teams. But a seat always gets the same teams
     from the same stock, so a player who wants to be unpredictable should build or draw a team.
@@ -52,8 +52,8 @@ def ready_teams(setup: Setup, seat: int, stock: Mapping[str, int]) -> Iterator[R
 def _closest(possible: tuple[Ratings, ...]) -> Ratings | None:
     """Return the ratings in `possible` closest to `MIDDLE`, leaving out `BALANCED` and five equal ratings.
 
-    Returns None if nothing else is possible. Few teams can be made of equal ratings, and a team with one
-    of each rating is offered anyway.
+    Returns None if nothing else is possible. Five equal ratings allow few different teams, and a team with
+    one of each rating is offered anyway.
     """
     mixed = (each for each in possible if len(set(each)) > 1 and each != BALANCED)
     return min(mixed, key=lambda each: sum((rating - MIDDLE) ** 2 for rating in each), default=None)

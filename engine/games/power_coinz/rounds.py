@@ -80,7 +80,7 @@ def powers(state: State, winner: int) -> tuple[int, ...]:
 
 
 def candidates(state: State) -> tuple[int, ...]:
-    """List the places of coinz that dice can choose for the first task: those in play without its effect."""
+    """List the places of coinz that dice can choose for the first task: those in play and unaffected."""
     task = state.spell.tasks[0]
     spellbound = state.spell.steady if task.effect == "steady" else state.spell.asleep
     return tuple(place for place in in_play(state, task.seat) if (task.seat, place) not in spellbound)
@@ -123,7 +123,7 @@ def _applied(state: State, places: Iterable[int]) -> State:
 
 
 def without(state: State, seat: int) -> State:
-    """Return the state without a departed seat's coinz and powers, and without spells on that seat."""
+    """Return the state after a seat has left, without its coinz, its powers and any spells on that seat."""
     state = state._replace(
         faces=(*state.faces[:seat], OUT * len(state.faces[seat]), *state.faces[seat + 1 :])
     )

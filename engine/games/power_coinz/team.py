@@ -27,7 +27,7 @@ def presets(setup: Setup, seat: int) -> tuple[Team, ...]:
 def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
     """Return whether a legal team can start with coinz of these `ratings`.
 
-    `stock` counts the coinz left, by id. The coinz for the last of the `ratings` still counts as left.
+    `stock` counts the coinz left, by id, still including the coinz for the last of the `ratings`.
     """
     catalogue = designs(setup)
     numbers = _numbers(
@@ -39,7 +39,7 @@ def fits(setup: Setup, stock: Counter[str], ratings: tuple[int, ...]) -> bool:
 
 
 def filled(setup: Setup, stock: Counter[str], ids: tuple[str, ...]) -> Team:
-    """Return a team that starts with `ids`, completed from `stock` or, if that is impossible, incomplete."""
+    """Return a team that starts with `ids`, completed from `stock`, or only `ids` if that is impossible."""
     catalogue = designs(setup)
     start = tuple(catalogue[id].rating for id in ids)
     ratings = next(iter(completions(setup, stock, start)), ())
@@ -72,10 +72,10 @@ def _combinations(numbers: tuple[int, ...], rule: str) -> tuple[tuple[int, ...],
 
 @lru_cache(maxsize=4096)
 def _rests(numbers: tuple[int, ...], rule: str, start: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List all combinations of ratings that complete a team which starts with the ratings in `start`.
+    """List all combinations of ratings that complete a team which starts with `start`.
 
-    Each combination is in descending order. `numbers` says how many coinz of each rating are left, and `rule`
-    is the `team` option.
+    Each combination is in descending order. `numbers` says how many coinz of each rating are left, and
+    `rule` is the `team` option.
     """
     return tuple(
         each for each in _descending(TEAM - len(start), HIGHEST) if _is_team(numbers, rule, start, each)

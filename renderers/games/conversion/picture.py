@@ -1,4 +1,4 @@
-"""Pictures of Conversion: plates with open hands, the board, and marks on dice just raised or taken."""
+"""Pictures of Conversion: plates with open hands, the board, and the marks of the last move."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def draw(sight: Sight) -> Scene:
 
 
 def room_of(every: Sequence[Seen]) -> Box:
-    """Return the box of squares that pictures have to show for all positions in `every`."""
+    """Return the box of squares to show in each picture of the positions in `every`."""
     return window_of(seen.state.formation for seen in every)
 
 

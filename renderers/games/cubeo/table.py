@@ -1,7 +1,7 @@
 """Cubeo's table: a framed cloth with the squares of the formation and of one ring around it.
 
-The table has at least LEAST files and ranks. If a picture would be too tall, its table gets plain cloth on
-both sides.
+The table has at least LEAST files and ranks, with plain cloth on both sides if the picture would otherwise
+be too tall.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def window_of(formations: Iterable[Formation]) -> Window:
 
 
 def _span(spans: Iterable[tuple[int, int]], most: int) -> tuple[int, int]:
-    """Return the first file to show and the number of files to show. Ranks work in the same way.
+    """Return the first file (or rank) to show and how many files (or ranks) to show.
 
-    Each of `spans` is a formation's first file and number of files. The whole field has `most` files.
+    `spans` holds each formation's first file and number of files. The whole field has `most` files.
     """
     first = min(start for start, _ in spans) - 1
     count = max(start + count for start, count in spans) + 1 - first

@@ -17,8 +17,7 @@ from ...text_board import EMPTY, Sheet, board, dice_of, die_sign, figures, resig
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
     """Return the contents of a position's text board.
 
-    `marks` maps each candidate square to its label or "". Empty squares without a label get letters, as in
-    the picture.
+    `marks` maps squares to labels or "". Empty squares without a label get letters, as in the picture.
     """
     formation = seen.state.formation
     file, rank, files, ranks = box_of(formation)

@@ -17,7 +17,7 @@ def caption(seen: Seen) -> Text | None:
     """Return the caption below the board, or None if there is nothing to say.
 
     The caption says why the game is over, that the armies are being arranged, which die is being re-rolled,
-    or how many turns in a row there has been no capture.
+    or how many turns in a row have passed without a capture.
     """
     state = seen.state
     if isinstance(seen.status, Over):

@@ -27,7 +27,7 @@ def beneath(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[P
 
 
 def above(seen: Seen, looks: Sequence[Look], board: parts.Board) -> Iterator[Placed]:
-    """Draw the last move's marks over the dice: its end, the captured die, and the value before a re-roll."""
+    """Draw the last move's marks over the dice: its arrowhead and target, and any capture and re-roll."""
     move = _shift(seen)
     if not seen.last or not move:
         return

@@ -1,7 +1,6 @@
 """Trays below the name plates: each seat's dice off the board, in one line or two, and their sum.
 
-Each of the two seats has a tray, which is as wide as the seat's plate. Both trays are as high as the fuller
-one needs.
+Each of the two trays is as wide as its seat's plate. Both are as high as the fuller one needs to be.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ from .board import beneath
 
 
 class Trail(NamedTuple):
-    """The last move of a die.
+    """The last move of a die, and whether the die has `grown`.
 
-    `grown` says whether the die grew. `prey` is the content of the target square before the move, or 0 if the
-    square was empty. `way` is the die's route.
+    `prey` is what was on the target square before the move, or 0 if the square was empty. `way` is the die's
+    route.
     """
 
     move: Move

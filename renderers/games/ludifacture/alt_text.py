@@ -67,9 +67,9 @@ def _game(seen: Seen) -> Text:
 
 
 def told_trip(seen: Seen) -> Text | None:
-    """Describe the last move without its consequences, which the board shows.
+    """Describe the last move, or return None if no move has been made.
 
-    Return None before the first move.
+    What followed the move is left out, because the board shows it.
     """
     if not seen.last:
         return None

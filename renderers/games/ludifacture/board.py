@@ -143,8 +143,7 @@ def bases(
 ) -> Iterator[Placed]:
     """Draw the markers on their bases. Empty bases have no numbers, as these could be mistaken for ranks.
 
-    `progress` and `numbers` hold each marker's progress and column number, and `looks` holds the seats'
-    looks.
+    `progress` and `numbers` hold each marker's progress and column number, and `looks` each seat's look.
     """
     for marker, number in enumerate(numbers):
         if not progress[marker]:

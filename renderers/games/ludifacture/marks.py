@@ -118,7 +118,7 @@ def _way(last: LastMove, table: Table) -> list[Point]:
 
 
 def _losses(last: LastMove, table: Table, state: State) -> Iterator[Placed]:
-    """Write the number of coins that the last move took in passing, on each square where it took any.
+    """Mark each square where the last move took coins in passing with the number of coins taken.
 
     The number is at the upper right of a lone marker, or in the middle of a shared square.
     """

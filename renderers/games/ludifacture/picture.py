@@ -80,7 +80,7 @@ def _board(seen: Seen, table: Table, looks: Sequence[Look], marks: Iterable[str]
 
 
 def _last_squares(last: LastMove, table: Table) -> Iterator[Placed]:
-    """Tint the squares where the last move began and ended. Bases and places off the board are not tinted."""
+    """Tint the squares where the last move started and ended, but no bases and no places off the board."""
     for progress in (last.start, last.trip.landing):
         square = table.course.square(last.trip.marker, progress)
         if square is not None:

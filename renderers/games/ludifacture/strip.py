@@ -1,6 +1,7 @@
-"""The strip between the plates and the board: the roll, the price and the pot, with foresight queues below.
+"""The strip between the plates and the board: the roll, the price and the pot.
 
-As on the plates, lengths are for a picture of the usual width, and grow with the picture.
+With the `foresight` option, each seat's queue of coming rolls is shown below the strip. As on the plates,
+lengths are for a picture of the usual width, and grow with the picture.
 """
 
 from __future__ import annotations
@@ -90,10 +91,7 @@ def queues(state: State, looks: Sequence[Look], top: float, width: float) -> Ite
 
 
 def _row(number: int, top: float, width: float) -> tuple[float, float]:
-    """Return the x of the left edge and the y of the middle of a queue's box. Queues are numbered from 0.
-
-    `top` is the y below which the strip lies, and `width` is the picture's width in units.
-    """
+    """Return the left edge (x) and the middle (y) of a queue's box. Queues are numbered from 0."""
     line, column = divmod(number, 2)
     half = (width - 2 * EDGE - SPACE) / 2
     row = ROW * scale(width)
@@ -142,7 +140,7 @@ def _pot_width(pot: int) -> float:
 def _pot(pot: int, right: float, middle: float, word: str, times: float) -> Iterator[Placed]:
     """Draw the pot: its name `word`, a pile of coins, and the number of coins.
 
-    The pot ends at x = `right`, and its middle is at y = `middle`. Lengths are `times` as long as usual.
+    The pot ends at x = `right`, and its middle is at y = `middle`. Lengths are multiplied by `times`.
     """
     yield Placed(right, middle, Label(str(pot), FIGURE * times, "text", "end"))
     pile = right - (len(str(pot)) * DIGIT * FIGURE + PAD + PILE / 2) * times

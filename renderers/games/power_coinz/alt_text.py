@@ -15,11 +15,7 @@ LENGTHS = (24, 12, 7, 3)  # names of coinz are cut to each length in turn, until
 
 
 def describe(sight: Sight) -> str:
-    """Describe a position in an alt text of at most 1024 characters.
-
-    The names of coinz are shortened, and players' names are shortened or left out, if the text would
-    otherwise be too long.
-    """
+    """Describe a position in at most 1024 characters, cutting names of players and coinz if necessary."""
     seen = sight.seen
 
     def attempt(length: int, coinz: int) -> str:
@@ -97,7 +93,7 @@ def _seat(seen: Seen, seat: int, who: Text, length: int) -> Text:
 
 
 def _lying(seen: Seen, seat: int, place: int, length: int) -> Text:
-    """Describe a coinz by its place and name, then its rating if it shows heads, or its effect if tails.
+    """Describe a coinz by its place, its name, and what it shows: its rating (heads) or its effect (tails).
 
     A hidden rating is added if the viewer owns the coinz. `place` counts from 0, and the name is cut to
     `length` characters.

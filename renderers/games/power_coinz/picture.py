@@ -28,10 +28,7 @@ NAME_LINES = 0.73, 0.33  # from the middle of a coinz to the first line of its n
 
 
 def draw(sight: Sight) -> Scene:
-    """Draw a position as a seat or a watcher sees it.
-
-    The sight's `marks` and `chosen` name each coinz by its seat and place, such as `B3`.
-    """
+    """Draw a position. The sight's `marks` and `chosen` name coinz by seat and place, such as `B3`."""
     seats, lit = range(sight.seen.setup.seats), awaited(sight.seen)
     taken = ((read_capture(mark), label) for mark, label in sight.marks.items())
     marked = {(capture.seat, capture.place): label for capture, label in taken}
@@ -59,7 +56,7 @@ def _top(seat: int) -> float:
 
 
 def _boxes(seat: int, is_awaited: bool) -> Iterator[Placed]:
-    """Draw the ground of a seat's row, which is lit and framed if its player is to move."""
+    """Draw the background of a seat's row, which is lit and framed if its player is to move."""
     middle, box = (WIDTH / 2, _top(seat) + ROW / 2), Box(WIDTH - 2 * EDGE, ROW, "chip", radius=ROUND)
     yield Placed(*middle, replace(box, colour="chip.active") if is_awaited else box)
     if is_awaited:
@@ -87,7 +84,7 @@ def _row(sight: Sight, seat: int, marked: Mapping[tuple[int, int], str]) -> Iter
 
 
 def _side(sight: Sight, seat: int, middle: float) -> Iterator[Placed]:
-    """Draw the left part of a seat's row: the player, the total shown, and how many coinz are in play.
+    """Draw the left of a seat's row: the player, the total shown by the coinz, and how many are in play.
 
     `middle` is the y of the row's middle, in units.
     """

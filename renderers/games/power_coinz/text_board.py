@@ -16,16 +16,13 @@ LYING = {FRESH: _("not flipped"), HEADS: _("shows {rating}"), OUT: _("out of pla
 
 
 def sheet(seen: Seen, marks: Mapping[str, str]) -> Sheet:
-    """Return the contents of a position's text board.
-
-    `marks` maps each coinz that can be taken, such as `B3`, to its label or "".
-    """
+    """Return a text board's Sheet. `marks` maps coinz that can be taken, such as `B3`, to labels or ""."""
     seats = (tuple(_seat(seen, seat)) for seat in range(seen.setup.seats))
     return Sheet(tuple(seats), marks, standing=_standing(seen))
 
 
 def _standing(seen: Seen) -> Text | None:
-    """Say how many coinz to flip or choose next, or who takes one. Return None if none of these is due."""
+    """Say how many coinz are flipped or chosen next, or who takes one. Return None for any other step."""
     status, game = seen.status, seen.game.name
     if isinstance(status, ToRoll) and status.seat is None:
         return text("{game}, coinz to flip: {count}.", game=game, count=status.count)

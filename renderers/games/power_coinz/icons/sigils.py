@@ -1,7 +1,6 @@
 """Sigils: small pictures on coins, in two colours, drawn by name.
 
-Most parts of a sigil are dark. A `light` part cuts into the dark parts, and has the colour of the coin
-beneath.
+Most parts of a sigil are dark. A `light` part cuts into the dark parts, in the colour of the coin beneath.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def arc(x: float, y: float, radius: float, start: float, end: float, thick: floa
 
 
 def star(radius: float, inner: float, points: int = 5) -> Part:
-    """Return a filled star. Its `points` tips are `radius` from (0, 0), and its inner corners `inner`."""
+    """Return a filled star around (0, 0) with `points` tips, an outer `radius` and an `inner` radius."""
     rays = ((radius if step % 2 == 0 else inner, pi * step / points - pi / 2) for step in range(2 * points))
     return Part("area", tuple((length * cos(turn), length * sin(turn)) for length, turn in rays))
 
