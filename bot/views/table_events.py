@@ -34,7 +34,7 @@ WITHOUT_END: Mapping[Kind, str] = {
     "end_changed": _("{mentions}: this game no longer has an end time."),
     "end_set": _("{person} removed this game's end time."),
 }
-UNRATED = _("{mentions}: this game won't be rated.")
+UNRATED = _("{mentions}: **Rated** is now off.")
 TOO_FEW = _("{opener}, everyone you invited has answered. The game needs more players.")
 END_AGREED = _("Everyone agreed to change when or how this game ends. See below.")
 
@@ -157,7 +157,7 @@ _TOLD: Mapping[Kind, str] = {
     "resigned_for": _("{moderator} resigned for {former}."),
     "clock_changed": _("{mentions}: this table's clock has changed. See below."),
     "options_changed": _("{mentions}: this game's options have changed. New: {rules}."),
-    "rated_changed": _("{mentions}: this game will be rated."),
+    "rated_changed": _("{mentions}: **Rated** is now on."),
     "claimed": _("⌛ {player} ran out of time and has resigned."),
     "forfeited": _("⌛ {player} ran out of time and has resigned."),
     "stood_in": _("⌛ {player} ran out of time, so the bot moved for them."),

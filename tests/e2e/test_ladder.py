@@ -300,7 +300,7 @@ async def test_the_opener_chooses_in_the_lobby(server: SimulatedServer) -> None:
     panel = seen(await managed(game, "Rated"))
     assert says(panel.content, RATED)
     assert RATED in game.board.content
-    assert "this game will be rated." in game.board.content
+    assert "**Rated** is now on." in game.board.content
     assert says(said(await managed(game, "Rated")), NOT_RATED)
     assert RATED not in game.board.content
 
